@@ -3,11 +3,7 @@
 //!
 //! `make bench` runs it. Needs checkisomd5 and sha256sum, and twice the size of
 //! the larger image in the temporary directory.
-#![allow(
-    clippy::print_stdout,
-    clippy::unwrap_used,
-    reason = "a benchmark prints, and stops where it fails"
-)]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints, and stops where it fails")]
 
 mod measured;
 
@@ -30,10 +26,7 @@ fn main() {
     for (name, layers, length) in IMAGES {
         let solution = Solution::make(&directory.path().join(name), layers, length);
         let memory = peak(&mut solution.validate());
-        report.figure(
-            &format!("validate archive, {name}, resident memory"),
-            format!("{memory:.1} MiB"),
-        );
+        report.figure(&format!("validate archive, {name}, resident memory"), format!("{memory:.1} MiB"));
         if name == IMAGES[1].0 {
             speed(name, &solution, &mut report);
         }
@@ -44,19 +37,11 @@ fn main() {
 
 /// Times the check and the programs that do a part of it.
 fn speed(name: &str, solution: &Solution, report: &mut Report) {
-    let times = in_turn(
-        ROUNDS,
-        &[&|| solution.validate(), &|| solution.checkisomd5(), &|| {
-            solution.sha256sum()
-        }],
-    );
+    let times =
+        in_turn(ROUNDS, &[&|| solution.validate(), &|| solution.checkisomd5(), &|| solution.sha256sum()]);
     let work = format!("validate archive, {name}");
     report.against(&work, "checkisomd5, which checks the MD5 alone", &times, 1);
-    let both: Vec<f64> = times[1]
-        .iter()
-        .zip(&times[2])
-        .map(|(one, other)| one + other)
-        .collect();
+    let both: Vec<f64> = times[1].iter().zip(&times[2]).map(|(one, other)| one + other).collect();
     report.compare(&work, "checkisomd5, and sha256sum of each blob", &times[0], &both);
     let with_sums =
         solution.with_sums(|| in_turn(ROUNDS, &[&|| solution.validate(), &|| solution.checkisomd5()]));
@@ -85,11 +70,7 @@ impl Solution {
         // The sum of the whole file is one more than the rivals look at.
         let sums = directory.join("SHA256SUMS");
         fs::rename(&sums, directory.join("sums")).unwrap();
-        Self {
-            archive,
-            layers,
-            sums,
-        }
+        Self { archive, layers, sums }
     }
 
     /// What `work` returns while the sum of the whole file is there.
@@ -157,11 +138,7 @@ fn save(directory: &Path, layers: usize, length: usize) -> Vec<PathBuf> {
         },
         "layers": described,
     });
-    fs::write(
-        directory.join("manifest.json"),
-        serde_json::to_vec(&manifest).unwrap(),
-    )
-    .unwrap();
+    fs::write(directory.join("manifest.json"), serde_json::to_vec(&manifest).unwrap()).unwrap();
     fs::write(directory.join("version"), "Directory Transport Version: 1.1\n").unwrap();
     names.iter().map(|name| directory.join(name)).collect()
 }

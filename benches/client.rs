@@ -2,11 +2,7 @@
 //! thousand Environments.
 //!
 //! `make bench` runs it. It needs what the sandbox needs, curl and jq.
-#![allow(
-    clippy::print_stdout,
-    clippy::unwrap_used,
-    reason = "a benchmark prints, and stops where it fails"
-)]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints, and stops where it fails")]
 
 mod measured;
 
@@ -44,12 +40,7 @@ fn main() {
 
 fn start(sandbox: &Sandbox, report: &mut Report) {
     let version = ["version", "--client"];
-    let times = in_turn(
-        5 * ROUNDS,
-        &[&|| by_plugin(&version, sandbox), &|| {
-            by_kubectl(&version, sandbox)
-        }],
-    );
+    let times = in_turn(5 * ROUNDS, &[&|| by_plugin(&version, sandbox), &|| by_kubectl(&version, sandbox)]);
     report.against("version --client", "kubectl version --client", &times, 1);
     let memory = peak(&mut by_plugin(&version, sandbox));
     report.figure("version --client, resident memory", format!("{memory:.1} MiB"));
@@ -86,10 +77,7 @@ fn read_one(sandbox: &Sandbox, size: usize, report: &mut Report) {
     let work = format!("get environment NAME, of {size}");
     report.against(&work, "kubectl get namespace NAME", &times, 1);
     let key = measured::median(&times[2]) * 1000.0;
-    report.figure(
-        &format!("completion of a name, of {size}"),
-        format!("{key:.0} ms"),
-    );
+    report.figure(&format!("completion of a name, of {size}"), format!("{key:.0} ms"));
 }
 
 /// What a user types without the plugin: the versions from the ConfigMaps, and the replicas of the operators.
@@ -101,10 +89,7 @@ fn by_hand(sandbox: &Sandbox) -> Command {
             jq -r '.items[] | [.metadata.namespace, .metadata.name, .status.availableReplicas] | @tsv'
     "#;
     let mut command = Command::new("sh");
-    command
-        .args(["-euc", script])
-        .arg(sandbox.kubectl())
-        .env("KUBECONFIG", sandbox.kubeconfig("token"));
+    command.args(["-euc", script]).arg(sandbox.kubectl()).env("KUBECONFIG", sandbox.kubeconfig("token"));
     command
 }
 
@@ -121,18 +106,12 @@ fn curl(sandbox: &Sandbox) -> Command {
     let mut command = Command::new("curl");
     let requests = [
         (METADATA, format!("/api/v1/namespaces?labelSelector={LABEL}")),
-        (
-            WHOLE,
-            "/api/v1/configmaps?fieldSelector=metadata.name%3Dmetalk8s-environment".to_owned(),
-        ),
+        (WHOLE, "/api/v1/configmaps?fieldSelector=metadata.name%3Dmetalk8s-environment".to_owned()),
         (
             WHOLE,
             "/apis/apps/v1/deployments?labelSelector=app.kubernetes.io%2Fcomponent%3Doperator".to_owned(),
         ),
-        (
-            WHOLE,
-            format!("{rbac}/rolebindings?labelSelector=app.kubernetes.io%2Fpart-of"),
-        ),
+        (WHOLE, format!("{rbac}/rolebindings?labelSelector=app.kubernetes.io%2Fpart-of")),
         (METADATA, format!("{rbac}/roles")),
         (METADATA, format!("{rbac}/clusterroles")),
     ];
@@ -141,14 +120,7 @@ fn curl(sandbox: &Sandbox) -> Command {
             command.arg("--next");
         }
         command
-            .args([
-                "--silent",
-                "--fail",
-                "--insecure",
-                "--compressed",
-                "--output",
-                "/dev/null",
-            ])
+            .args(["--silent", "--fail", "--insecure", "--compressed", "--output", "/dev/null"])
             .args(["-H", &format!("Authorization: Bearer {token}")])
             .args(["-H", &format!("Accept: {accept}")])
             .arg(format!("{server}{path}"));

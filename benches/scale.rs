@@ -1,11 +1,7 @@
 //! The plugin against kubectl with many objects of other kinds than Environments: nodes, volumes, archives.
 //!
 //! `make bench` runs it. It needs what the sandbox needs.
-#![allow(
-    clippy::print_stdout,
-    clippy::unwrap_used,
-    reason = "a benchmark prints, and stops where it fails"
-)]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints, and stops where it fails")]
 
 mod measured;
 
@@ -24,25 +20,11 @@ fn main() {
     let mut report = Report::new("scale");
     create(&nodes(1_000), &sandbox);
     // People are also shown what Salt says of each node, which takes longer than all else.
-    list(
-        &["get", "nodes", "-o", "json"],
-        None,
-        1_000,
-        &sandbox,
-        &mut report,
-    );
+    list(&["get", "nodes", "-o", "json"], None, 1_000, &sandbox, &mut report);
     create(&volumes("load", 10_000), &sandbox);
     list(&["get", "volumes"], None, 10_000, &sandbox, &mut report);
     catalogue(500, &sandbox);
-    let whole = [
-        "get",
-        "configmap",
-        "metalk8s-solutions",
-        "-n",
-        "metalk8s-solutions",
-        "-o",
-        "json",
-    ];
+    let whole = ["get", "configmap", "metalk8s-solutions", "-n", "metalk8s-solutions", "-o", "json"];
     list(&["get", "archives"], Some(&whole), 500, &sandbox, &mut report);
     report.finish();
 }
@@ -50,10 +32,7 @@ fn main() {
 /// Measures a listing against kubectl, with the same words unless it takes others.
 fn list(words: &[&str], others: Option<&[&str]>, count: usize, sandbox: &Sandbox, report: &mut Report) {
     let others = others.unwrap_or(words);
-    let times = in_turn(
-        ROUNDS,
-        &[&|| by_plugin(words, sandbox), &|| by_kubectl(others, sandbox)],
-    );
+    let times = in_turn(ROUNDS, &[&|| by_plugin(words, sandbox), &|| by_kubectl(others, sandbox)]);
     let work = format!("{}, {count}", words.join(" "));
     let against = format!("kubectl {}", others.join(" "));
     report.against(&work, &against, &times, 1);

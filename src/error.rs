@@ -109,20 +109,14 @@ impl CommandError {
     /// The same failure, about this Salt job.
     #[must_use]
     pub fn about_job(mut self, jid: &Jid, state: JobState) -> Self {
-        self.job = Some(FailedJob {
-            jid: Some(jid.clone()),
-            state,
-        });
+        self.job = Some(FailedJob { jid: Some(jid.clone()), state });
         self
     }
 
     /// The same failure, about a Salt job that may run, but whose id is unknown.
     #[must_use]
     pub fn about_unknown_job(mut self) -> Self {
-        self.job = Some(FailedJob {
-            jid: None,
-            state: JobState::Unknown,
-        });
+        self.job = Some(FailedJob { jid: None, state: JobState::Unknown });
         self
     }
 
@@ -145,10 +139,7 @@ impl CommandError {
     /// The same failure, with `context` as the action that failed.
     #[must_use]
     pub fn context(self, context: impl fmt::Display + Send + Sync + 'static) -> Self {
-        Self {
-            source: self.source.context(context),
-            ..self
-        }
+        Self { source: self.source.context(context), ..self }
     }
 
     /// The message with its causes, in one line, with all known secrets masked.
@@ -161,9 +152,8 @@ impl CommandError {
                 parts.push(text);
             }
         }
-        let clauses: Vec<String> = std::iter::once(parts.join(": "))
-            .chain(self.facts.iter().cloned())
-            .collect();
+        let clauses: Vec<String> =
+            std::iter::once(parts.join(": ")).chain(self.facts.iter().cloned()).collect();
         redacted(&clauses.join("; ")).into_owned()
     }
 }
@@ -177,10 +167,7 @@ impl fmt::Display for CommandError {
 impl From<domain::plan::refusal::Refusal> for CommandError {
     fn from(refusal: domain::plan::refusal::Refusal) -> Self {
         let hints = refusal.hints.clone();
-        Self {
-            hints,
-            ..Self::caused(refusal.kind, refusal)
-        }
+        Self { hints, ..Self::caused(refusal.kind, refusal) }
     }
 }
 
@@ -211,10 +198,7 @@ impl From<client::registry::Error> for CommandError {
             Error::Damaged(_) => Some("check the archive: kubectl metalk8s validate archive FILE"),
             _ => None,
         };
-        Self {
-            hints: hint.into_iter().map(str::to_owned).collect(),
-            ..Self::caused(error.kind(), error)
-        }
+        Self { hints: hint.into_iter().map(str::to_owned).collect(), ..Self::caused(error.kind(), error) }
     }
 }
 
@@ -236,11 +220,7 @@ impl From<salt::Error> for CommandError {
 impl From<cluster::Error> for CommandError {
     fn from(error: cluster::Error) -> Self {
         let kind = cluster_kind(&error);
-        Self {
-            facts: cluster_facts(&error),
-            hints: cluster_hints(&error),
-            ..Self::caused(kind, error)
-        }
+        Self { facts: cluster_facts(&error), hints: cluster_hints(&error), ..Self::caused(kind, error) }
     }
 }
 
@@ -252,21 +232,16 @@ impl CommandError {
 
     /// Whether other connections may do better, with other credentials or to another server.
     pub fn is_of_connection(&self) -> bool {
-        matches!(
-            self.kind,
-            Kind::Unreachable | Kind::Denied | Kind::TimedOut | Kind::Failed
-        ) || matches!(self.of_cluster(), Some(cluster::Error::Connect(_)))
+        matches!(self.kind, Kind::Unreachable | Kind::Denied | Kind::TimedOut | Kind::Failed)
+            || matches!(self.of_cluster(), Some(cluster::Error::Connect(_)))
     }
 
     fn of_cluster(&self) -> Option<&cluster::Error> {
         let of_cluster = self.source.downcast_ref::<cluster::Error>();
-        let of_salt = self
-            .source
-            .downcast_ref::<salt::Error>()
-            .and_then(|error| match error {
-                salt::Error::Cluster(error) => Some(error),
-                _ => None,
-            });
+        let of_salt = self.source.downcast_ref::<salt::Error>().and_then(|error| match error {
+            salt::Error::Cluster(error) => Some(error),
+            _ => None,
+        });
         of_cluster.or(of_salt)
     }
 }
@@ -397,10 +372,7 @@ impl From<solution_archive::Error> for CommandError {
             Error::NoDirectory(path) => Some(format!("to create it: mkdir -p {}", path.display())),
             _ => None,
         };
-        Self {
-            hints: hint.into_iter().collect(),
-            ..Self::caused(kind, error)
-        }
+        Self { hints: hint.into_iter().collect(), ..Self::caused(kind, error) }
     }
 }
 
@@ -424,13 +396,7 @@ mod tests {
             (ConnectError::LoggedOut { reason: reason() }, Kind::Denied),
             (ConnectError::NotRenewed { reason: reason() }, Kind::Unreachable),
             (ConnectError::Credentials { reason: reason() }, Kind::Usage),
-            (
-                ConnectError::Locked {
-                    path: "config".into(),
-                    lock: "config.lock".into(),
-                },
-                Kind::Conflict,
-            ),
+            (ConnectError::Locked { path: "config".into(), lock: "config.lock".into() }, Kind::Conflict),
         ] {
             let error = CommandError::from(salt::Error::Cluster(error.into())).context("prod");
             assert_eq!(error.kind, kind, "{error}");
@@ -448,10 +414,8 @@ mod tests {
 
     #[test]
     fn facts_end_the_message_and_hints_are_no_part_of_it() {
-        let error = CommandError::failed("it broke")
-            .fact("changes rolled back")
-            .hint("try again")
-            .context("prod");
+        let error =
+            CommandError::failed("it broke").fact("changes rolled back").hint("try again").context("prod");
         assert_eq!(error.message(), "prod: it broke; changes rolled back");
         assert_eq!(error.hints, ["try again"]);
     }
@@ -465,20 +429,12 @@ mod tests {
         for (error, known, state) in [
             (running, true, JobState::Running),
             (
-                salt::Error::Lost {
-                    jid: jid.clone(),
-                    cutter: salt::Cutter::Master,
-                }
-                .into(),
+                salt::Error::Lost { jid: jid.clone(), cutter: salt::Cutter::Master }.into(),
                 true,
                 JobState::Lost,
             ),
             (
-                salt::Error::PerhapsRunning {
-                    formula: "a".to_owned(),
-                    reason: reason(),
-                }
-                .into(),
+                salt::Error::PerhapsRunning { formula: "a".to_owned(), reason: reason() }.into(),
                 false,
                 JobState::Unknown,
             ),

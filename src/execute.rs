@@ -91,11 +91,7 @@ pub struct Failure {
 impl Outcome {
     /// How the command ended, for the history.
     pub const fn conclusion(&self) -> Conclusion {
-        if self.still_running {
-            Conclusion::Submitted
-        } else {
-            Conclusion::Succeeded
-        }
+        if self.still_running { Conclusion::Submitted } else { Conclusion::Succeeded }
     }
 }
 

@@ -44,19 +44,11 @@ pub const TARGETS: [Target; 17] = [
         run: salt::fuzzing::answer,
         recorded: &["tests/fixtures/salt", "tests/fixtures/salt/3006"],
     },
-    Target {
-        name: "salt_events",
-        run: salt::fuzzing::events,
-        recorded: &["tests/fixtures/salt/3006"],
-    },
+    Target { name: "salt_events", run: salt::fuzzing::events, recorded: &["tests/fixtures/salt/3006"] },
 ];
 
 const fn target(name: &'static str, run: fn(&[u8])) -> Target {
-    Target {
-        name,
-        run,
-        recorded: &[],
-    }
+    Target { name, run, recorded: &[] }
 }
 
 /// Runs the target called `name` on one input.

@@ -43,10 +43,7 @@ use base::kind::Kind;
 pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     let program = words.next().unwrap_or_default();
     let typed: Vec<OsString> = words.collect();
-    let words: Vec<String> = typed
-        .iter()
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect();
+    let words: Vec<String> = typed.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     if commands::complete::is_asked(&program) {
         return complete(&words);
     }
@@ -139,11 +136,7 @@ struct Parsed {
 fn parse(tree: &mut Command, words: Vec<OsString>) -> Result<Parsed, clap::Error> {
     let line = std::iter::once("kubectl metalk8s".into()).chain(words);
     let matches = tree.try_get_matches_from_mut(line)?;
-    Ok(Parsed {
-        cli: Cli::of(&matches)?,
-        command: line::command(tree, &matches),
-        matches,
-    })
+    Ok(Parsed { cli: Cli::of(&matches)?, command: line::command(tree, &matches), matches })
 }
 
 impl Parsed {
@@ -177,11 +170,7 @@ fn lines_of(
 ) -> std::result::Result<Vec<Vec<String>>, CommandError> {
     let runtime = runtime().map_err(|error| CommandError::failed(format!("cannot start: {error}")))?;
     let paths = as_typed(&files.paths, typed).into_iter();
-    runtime.block_on(commands::lines_of(
-        files,
-        paths.map(PathBuf::from).collect(),
-        tree,
-    ))
+    runtime.block_on(commands::lines_of(files, paths.map(PathBuf::from).collect(), tree))
 }
 
 fn failed(error: &CommandError, phrase: Phrase) -> ExitCode {
@@ -271,11 +260,7 @@ fn as_typed(words: &[String], typed: &[OsString]) -> Vec<OsString> {
 
 /// Runs a command; the result is its status, and what `ui` gathered instead of printing it.
 fn execute(ui: Ui, parsed: &Parsed) -> (ExitCode, Vec<Part>) {
-    let Parsed {
-        cli,
-        matches,
-        command,
-    } = parsed;
+    let Parsed { cli, matches, command } = parsed;
     let runtime = match runtime() {
         Ok(runtime) => runtime,
         Err(error) => {
@@ -332,10 +317,8 @@ fn complete(words: &[String]) -> ExitCode {
     let Ok(runtime) = runtime() else {
         return ExitCode::FAILURE;
     };
-    let outcome = runtime.block_on(commands::complete::answer(
-        &Ui::new(plain(OutputFormat::Table, None)),
-        words,
-    ));
+    let outcome =
+        runtime.block_on(commands::complete::answer(&Ui::new(plain(OutputFormat::Table, None)), words));
     runtime.shutdown_background();
     ExitCode::from(u8::from(outcome.is_err()))
 }
@@ -361,10 +344,7 @@ fn print_help(text: &str, phrase: Phrase) -> ExitCode {
 }
 
 fn plain(format: OutputFormat, phrase: Phrase) -> Settings {
-    Settings {
-        phrase,
-        ..Settings::plain(format)
-    }
+    Settings { phrase, ..Settings::plain(format) }
 }
 
 /// A command line that cannot be parsed: prints the usage of the command that was recognised, and the error last. A
@@ -375,11 +355,7 @@ fn refuse(error: &clap::Error, words: &[String], phrase: Phrase) -> ExitCode {
     let page = line::deepest(&tree, words);
     if error.kind() == ErrorKind::DisplayHelp {
         let is_long = words.iter().any(|word| word == "--help");
-        let text = if is_long {
-            manual::long_help(page)
-        } else {
-            manual::short_help(page)
-        };
+        let text = if is_long { manual::long_help(page) } else { manual::short_help(page) };
         return print_help(&text, phrase);
     }
     let refusal = refusal(error, words, &tree);

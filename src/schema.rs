@@ -64,17 +64,10 @@ pub fn all() -> BTreeMap<String, Value> {
         "The result of checking a bootstrap node's configuration",
     );
     schemas.flat::<RestorePlan>("RestorePlan", "The steps that restore the bootstrap node");
-    schemas.flat::<Version>(
-        "Version",
-        "The versions of the plugin, Kubernetes, MetalK8s and Salt",
-    );
+    schemas.flat::<Version>("Version", "The versions of the plugin, Kubernetes, MetalK8s and Salt");
     schemas.flat::<Link>("DashboardLink", "The link to the pages of the dashboard");
     let line = schema_of::<Line>();
-    schemas.insert(
-        "CheckList",
-        "The lines of `check`",
-        list("CheckList", None, &line),
-    );
+    schemas.insert("CheckList", "The lines of `check`", list("CheckList", None, &line));
     schemas.0
 }
 
@@ -141,11 +134,7 @@ impl Schemas {
 
     /// A field that the objects of a list have and one that is printed alone may lack.
     fn make_optional(&mut self, kind: &str, field: &str) {
-        if let Some(required) = self
-            .0
-            .get_mut(kind)
-            .and_then(|schema| schema["required"].as_array_mut())
-        {
+        if let Some(required) = self.0.get_mut(kind).and_then(|schema| schema["required"].as_array_mut()) {
             required.retain(|name| name != field);
         }
     }
@@ -188,8 +177,6 @@ mod tests {
         let schemas = all();
         let has = |required: &Value| required.as_array().unwrap().iter().any(|field| field == "status");
         assert!(!has(&schemas["Environment"]["required"]));
-        assert!(has(
-            &schemas["EnvironmentList"]["properties"]["items"]["items"]["required"]
-        ));
+        assert!(has(&schemas["EnvironmentList"]["properties"]["items"]["items"]["required"]));
     }
 }

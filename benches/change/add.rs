@@ -45,18 +45,12 @@ pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
     let requests = rounds.iter().map(|one| one.requests).max().unwrap();
     report.figure("add solution, from its start to its end", milliseconds(total));
     report.figure("add solution, the plugin's own time", milliseconds(own));
-    report.figure(
-        "add solution, from its start to the request of Salt's job",
-        milliseconds(before),
-    );
+    report.figure("add solution, from its start to the request of Salt's job", milliseconds(before));
     report.figure(
         "add solution, what of that Salt API's answer to the login took",
         milliseconds(of(|one| one.login)),
     );
-    report.figure(
-        "add solution, from the end of the job and the rollout to the prompt",
-        milliseconds(after),
-    );
+    report.figure("add solution, from the end of the job and the rollout to the prompt", milliseconds(after));
     report.figure("add solution, requests at most", requests.to_string());
 }
 
@@ -90,11 +84,7 @@ pub(crate) fn one(name: &str, sandbox: &Sandbox) -> Taken {
     adding.stdout.take().unwrap().read_to_string(&mut output).unwrap();
     assert!(adding.wait().unwrap().success(), "{said:?}");
     let ended = Instant::now();
-    let rolled_out = available
-        .into_iter()
-        .find(|line| line.text.trim() == "1")
-        .map(|line| line.at)
-        .unwrap();
+    let rolled_out = available.into_iter().find(|line| line.text.trim() == "1").map(|line| line.at).unwrap();
     watch.kill().unwrap();
     watch.wait().unwrap();
     if std::env::var_os("SHOW").is_some() {
@@ -106,10 +96,7 @@ pub(crate) fn one(name: &str, sandbox: &Sandbox) -> Taken {
     }
     let submitted = submission(&said);
     let job_ended = said.iter().find(|line| line.text.contains(STEP)).unwrap().at;
-    let login = said
-        .iter()
-        .find(|line| line.text.contains("/proxy/login "))
-        .unwrap();
+    let login = said.iter().find(|line| line.text.contains("/proxy/login ")).unwrap();
     Taken {
         before: seconds(begun, submitted),
         login: seconds(login.sent().unwrap(), login.at),
@@ -121,10 +108,7 @@ pub(crate) fn one(name: &str, sandbox: &Sandbox) -> Taken {
 
 /// When the request of Salt's job left: the last one to Salt before the log has the job's id.
 fn submission(said: &[Line]) -> Instant {
-    let job = said
-        .iter()
-        .position(|line| line.text.contains("Salt job 2"))
-        .unwrap();
+    let job = said.iter().position(|line| line.text.contains("Salt job 2")).unwrap();
     let before = said[..job].iter().rev();
     before
         .filter(|line| line.text.contains("POST") && line.text.contains("/proxy/"))
@@ -133,9 +117,7 @@ fn submission(said: &[Line]) -> Instant {
 }
 
 fn seconds(from: Instant, to: Instant) -> f64 {
-    to.saturating_duration_since(from)
-        .max(Duration::ZERO)
-        .as_secs_f64()
+    to.saturating_duration_since(from).max(Duration::ZERO).as_secs_f64()
 }
 
 /// Tells how many Pods of the operator are available, whenever that changes.

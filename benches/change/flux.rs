@@ -15,9 +15,7 @@ const RELEASES: &str = "helmreleases.helm.toolkit.fluxcd.io";
 /// `flux get helmreleases` of all namespaces.
 pub(crate) fn list(sandbox: &Sandbox) -> Command {
     let mut command = Command::new(folder().join("flux"));
-    command
-        .args(["get", "helmreleases", "-A"])
-        .env("KUBECONFIG", sandbox.kubeconfig("admin"));
+    command.args(["get", "helmreleases", "-A"]).env("KUBECONFIG", sandbox.kubeconfig("admin"));
     command
 }
 
@@ -29,25 +27,19 @@ pub(crate) fn build() {
     if !manifests.exists() {
         std::fs::create_dir_all(folder()).unwrap();
         let mut go = Command::new("go");
-        go.args(["mod", "download", "-json", MODULE])
-            .stderr(Stdio::inherit());
+        go.args(["mod", "download", "-json", MODULE]).stderr(Stdio::inherit());
         let answer = go.output().unwrap();
         assert!(answer.status.success(), "{MODULE} is not there");
         let module: Value = serde_json::from_slice(&answer.stdout).unwrap();
         // Go's own copy cannot be written to.
         let mut copy = Command::new("cp");
-        copy.args(["-r", "--no-preserve=mode", module["Dir"].as_str().unwrap()])
-            .arg(&source);
+        copy.args(["-r", "--no-preserve=mode", module["Dir"].as_str().unwrap()]).arg(&source);
         succeed(&mut copy);
         std::fs::create_dir(&manifests).unwrap();
         std::fs::write(manifests.join("none.yaml"), "").unwrap();
     }
     let mut go = Command::new("go");
-    go.arg("-C")
-        .arg(&source)
-        .args(["build", "-o"])
-        .arg(folder().join("flux"))
-        .arg("./cmd/flux");
+    go.arg("-C").arg(&source).args(["build", "-o"]).arg(folder().join("flux")).arg("./cmd/flux");
     succeed(&mut go);
 }
 

@@ -26,10 +26,7 @@ pub(crate) fn lines(output: impl Read + Send + 'static) -> Receiver<Line> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         for text in BufReader::new(output).lines().map_while(Result::ok) {
-            let line = Line {
-                text,
-                at: Instant::now(),
-            };
+            let line = Line { text, at: Instant::now() };
             if sender.send(line).is_err() {
                 return;
             }

@@ -1,15 +1,8 @@
 //! What commands that change something, watches and large clusters take, and how much of it is the plugin's own.
 //!
 //! `make bench` runs it. It needs what the sandbox needs, and Go builds Helm and Flux from their modules.
-#![allow(
-    clippy::print_stdout,
-    clippy::unwrap_used,
-    reason = "a benchmark prints, and stops where it fails"
-)]
-#![allow(
-    clippy::cast_precision_loss,
-    reason = "it counts no further than a float does"
-)]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints, and stops where it fails")]
+#![allow(clippy::cast_precision_loss, reason = "it counts no further than a float does")]
 
 #[path = "../measured/mod.rs"]
 mod measured;
@@ -53,13 +46,8 @@ const PARTS: [Part; 11] = [
 fn main() {
     let mut report = Report::new("change");
     let only = std::env::var("PART").ok();
-    let uses_record = ["RECORD", "CHECK"]
-        .iter()
-        .any(|one| std::env::var_os(one).is_some());
-    assert!(
-        only.is_none() || !uses_record,
-        "only all parts are recorded, or compared with the record"
-    );
+    let uses_record = ["RECORD", "CHECK"].iter().any(|one| std::env::var_os(one).is_some());
+    assert!(only.is_none() || !uses_record, "only all parts are recorded, or compared with the record");
     for (name, measure) in PARTS {
         if only.as_deref().is_none_or(|only| only == name) {
             measure(&mut report);

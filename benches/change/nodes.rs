@@ -26,10 +26,7 @@ pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
         &format!("{work}, the plugin's processor time for each node"),
         format!("{milliseconds:.0} ms"),
     );
-    report.figure(
-        &format!("{work}, looks at one node within a second, at most"),
-        together.looks.to_string(),
-    );
+    report.figure(&format!("{work}, looks at one node within a second, at most"), together.looks.to_string());
 }
 
 struct Deployed {
@@ -78,8 +75,7 @@ fn looks(name: &str, said: &[Line]) -> usize {
         .collect();
     let within = |from: &Instant| {
         let near = |one: &&Instant| {
-            one.checked_duration_since(*from)
-                .is_some_and(|gap| gap < Duration::from_secs(1))
+            one.checked_duration_since(*from).is_some_and(|gap| gap < Duration::from_secs(1))
         };
         reads.iter().filter(near).count()
     };

@@ -46,11 +46,7 @@ pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
         let title = if path.is_empty() { "overview" } else { path };
         report.figure(
             &format!("{work}: {title}, first page, cold and warm"),
-            format!(
-                "{:.0} ms, {:.1} ms",
-                median(&cold) * 1000.0,
-                median(&warm) * 1000.0
-            ),
+            format!("{:.0} ms, {:.1} ms", median(&cold) * 1000.0, median(&warm) * 1000.0),
         );
     }
     let memory = high_water(pages.child.id()).unwrap();
@@ -88,12 +84,8 @@ impl Pages {
         let link = printed.into_iter::<Value>().next().unwrap().unwrap();
         let (place, code) = link["url"].as_str().unwrap().split_once('#').unwrap();
         let (host, path) = place.strip_prefix("http://").unwrap().split_once('/').unwrap();
-        let mut pages = Self {
-            child,
-            host: host.to_owned(),
-            base: format!("/{path}"),
-            cookie: String::new(),
-        };
+        let mut pages =
+            Self { child, host: host.to_owned(), base: format!("/{path}"), cookie: String::new() };
         let entered = whole(pages.ask("POST", "", "text/html", &format!("code={code}")));
         let (_, cookie) = entered.split_once("set-cookie: ").unwrap();
         cookie.split(';').next().unwrap().clone_into(&mut pages.cookie);

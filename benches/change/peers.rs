@@ -22,10 +22,7 @@ pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
     }
     let pairs: [(&[&str], &[&str]); 2] = [
         (&["get", "jobs"], &["salt-run", "jobs.list_jobs"]),
-        (
-            &["get", "archives", "metalk8s"],
-            &["salt-run", "salt.cmd", "metalk8s.get_archives"],
-        ),
+        (&["get", "archives", "metalk8s"], &["salt-run", "salt.cmd", "metalk8s.get_archives"]),
     ];
     for (words, by_hand) in pairs {
         let times = in_turn(ROUNDS, &[&|| by_plugin(words, sandbox), &|| salt(by_hand)]);

@@ -61,11 +61,7 @@ impl Served {
             "contexts": [{"name": "served", "context": {"cluster": "served", "user": "served"}}],
         });
         std::fs::write(kubeconfig.path(), config.to_string()).unwrap();
-        Self {
-            kubeconfig,
-            state,
-            watches,
-        }
+        Self { kubeconfig, state, watches }
     }
 
     pub(crate) fn kubeconfig(&self) -> &Path {
@@ -124,10 +120,7 @@ impl State {
                 return;
             }
             let (status, body) = self.answer(path.split('?').next().unwrap_or_default());
-            let (body, head) = (
-                body.to_string(),
-                "content-type: application/json\r\ncontent-length:",
-            );
+            let (body, head) = (body.to_string(), "content-type: application/json\r\ncontent-length:");
             if write!(client, "HTTP/1.1 {status}\r\n{head} {}\r\n\r\n{body}", body.len()).is_err() {
                 return;
             }

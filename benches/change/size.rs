@@ -26,22 +26,13 @@ pub(crate) fn measure(report: &mut Report) {
     by_others(size, &sandbox, report);
     let all = ["get", "deployments", "-A"];
     let kubectl = peak_of(&mut by_kubectl(&all, &sandbox)).0;
-    for words in [
-        &["get", "environments"][..],
-        &["get", "solutions", "-A"],
-        &["check"],
-    ] {
-        let work = format!(
-            "{}, {size} environments with {SOLUTIONS} solutions each",
-            words.join(" ")
-        );
+    for words in [&["get", "environments"][..], &["get", "solutions", "-A"], &["check"]] {
+        let work = format!("{}, {size} environments with {SOLUTIONS} solutions each", words.join(" "));
         // What `check` finds missing in a sandbox does not matter here.
         let lenient = || {
             let mut shell = std::process::Command::new("sh");
             let command = by_plugin(words, &sandbox);
-            shell
-                .args(["-c", r#""$0" "$@"; true"#])
-                .arg(command.get_program());
+            shell.args(["-c", r#""$0" "$@"; true"#]).arg(command.get_program());
             shell.args(command.get_args());
             shell.env("KUBECONFIG", sandbox.kubeconfig("token"));
             shell
@@ -49,10 +40,7 @@ pub(crate) fn measure(report: &mut Report) {
         let times = in_turn(ROUNDS, &[&lenient, &|| by_kubectl(&all, &sandbox)]);
         report.against(&work, "kubectl get deployments -A", &times, 1);
         let (memory, _) = peak_of(&mut by_plugin(words, &sandbox));
-        report.figure(
-            &format!("{work}, resident memory"),
-            format!("{memory:.1} MiB, {kubectl:.1} MiB"),
-        );
+        report.figure(&format!("{work}, resident memory"), format!("{memory:.1} MiB, {kubectl:.1} MiB"));
     }
 }
 
@@ -72,11 +60,9 @@ fn by_others(size: usize, sandbox: &Sandbox, report: &mut Report) {
     Writer::to(sandbox).create((0..size).flat_map(of_environment));
     let times = in_turn(
         ROUNDS,
-        &[
-            &|| by_plugin(&["get", "solutions", "-A"], sandbox),
-            &|| helm::list(sandbox),
-            &|| flux::list(sandbox),
-        ],
+        &[&|| by_plugin(&["get", "solutions", "-A"], sandbox), &|| helm::list(sandbox), &|| {
+            flux::list(sandbox)
+        }],
     );
     let work = format!("get solutions -A, {size} environments with {SOLUTIONS} solutions each");
     report.against(&work, "helm list -A, of as many releases", &times, 1);

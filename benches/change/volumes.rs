@@ -24,10 +24,7 @@ const APPLY: &str = r#"folder=$1; shift; for file in "$folder"/*; do "$0" apply 
 
 pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
     let folder = tempfile::tempdir().unwrap();
-    let files = Files {
-        folder: &folder,
-        round: Cell::new(0),
-    };
+    let files = Files { folder: &folder, round: Cell::new(0) };
     let dry = ["--dry-run=server"];
     let plugin = |flags: &[&str]| {
         let path = files.written("plugin");

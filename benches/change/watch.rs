@@ -95,9 +95,7 @@ pub(crate) fn in_memory(report: &mut Report) {
     let served = Served::start();
     served.changed((0..ENVIRONMENTS).map(|number| described(number, "0.0.0")));
     let mut command = Command::new(plugin());
-    command
-        .args(["get", "environments", "-w"])
-        .env("KUBECONFIG", served.kubeconfig());
+    command.args(["get", "environments", "-w"]).env("KUBECONFIG", served.kubeconfig());
     let mut watch = Watch::begin(&mut command);
     served.watched();
     // The reads of the beginning are over when a first change is shown.
@@ -118,14 +116,8 @@ pub(crate) fn in_memory(report: &mut Report) {
     let reads = served.lists() - reads;
     let memory = watch.end();
     let work = format!("get environments -w, {ENVIRONMENTS}, {REPORTED} changes from a server in memory");
-    report.figure(
-        &format!("{work}: followed in a second"),
-        format!("{:.0}", REPORTED as f64 / taken),
-    );
-    report.figure(
-        &format!("{work}: processor time of each"),
-        format!("{computed:.1} µs"),
-    );
+    report.figure(&format!("{work}: followed in a second"), format!("{:.0}", REPORTED as f64 / taken));
+    report.figure(&format!("{work}: processor time of each"), format!("{computed:.1} µs"));
     report.figure(&format!("{work}: lists of the Environments"), reads.to_string());
     report.figure(&format!("{work}: resident memory"), format!("{memory:.1} MiB"));
 }
@@ -138,12 +130,8 @@ struct Watch {
 
 impl Watch {
     fn begin(command: &mut Command) -> Self {
-        let mut child = command
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let lines = lines(child.stdout.take().unwrap());
         Self { child, lines }
     }

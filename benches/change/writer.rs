@@ -20,16 +20,11 @@ pub(crate) struct Writer {
 
 impl Writer {
     pub(crate) fn to(sandbox: &Sandbox) -> Self {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let kubeconfig = Kubeconfig::read_from(sandbox.kubeconfig("admin")).unwrap();
         let client = runtime.block_on(async {
             let options = KubeConfigOptions::default();
-            let mut config = Config::from_custom_kubeconfig(kubeconfig, &options)
-                .await
-                .unwrap();
+            let mut config = Config::from_custom_kubeconfig(kubeconfig, &options).await.unwrap();
             // A proxy that the environment names does not lead to this machine's loopback.
             config.proxy_url = None;
             Client::try_from(config).unwrap()
@@ -46,13 +41,10 @@ impl Writer {
             if object["status"].is_object() {
                 let status = Patch::Merge(json!({"status": object["status"]}));
                 let name = named.metadata.name.unwrap();
-                api.patch_status(&name, &PatchParams::default(), &status)
-                    .await
-                    .unwrap();
+                api.patch_status(&name, &PatchParams::default(), &status).await.unwrap();
             }
         });
-        self.runtime
-            .block_on(creating.buffer_unordered(AT_ONCE).for_each(async |()| ()));
+        self.runtime.block_on(creating.buffer_unordered(AT_ONCE).for_each(async |()| ()));
     }
 
     /// Changes objects of a kind, each named by its manifest, by merge patches.
@@ -60,12 +52,9 @@ impl Writer {
         let changing = stream::iter(patches).map(|patch| async move {
             let name = patch["metadata"]["name"].as_str().unwrap();
             let api = self.api(&patch);
-            api.patch_metadata(name, &PatchParams::default(), &Patch::Merge(&patch))
-                .await
-                .unwrap();
+            api.patch_metadata(name, &PatchParams::default(), &Patch::Merge(&patch)).await.unwrap();
         });
-        self.runtime
-            .block_on(changing.buffer_unordered(AT_ONCE).for_each(async |()| ()));
+        self.runtime.block_on(changing.buffer_unordered(AT_ONCE).for_each(async |()| ()));
     }
 
     fn api(&self, object: &Value) -> Api<DynamicObject> {

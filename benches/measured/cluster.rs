@@ -31,11 +31,7 @@ fn command(program: &Path, words: &[impl AsRef<OsStr>], sandbox: &Sandbox) -> Co
 /// Creates what is in this manifest.
 pub(crate) fn create(manifest: &str, sandbox: &Sandbox) {
     let mut create = by_kubectl(&["create", "-f", "-"], sandbox);
-    let mut child = create
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = create.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(manifest.as_bytes()).unwrap();
     drop(input);

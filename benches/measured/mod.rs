@@ -94,10 +94,7 @@ fn ticks(path: &str, first: usize) -> f64 {
     let text = fs::read_to_string(path).unwrap();
     // The name of the program, in brackets, may contain anything.
     let (_, rest) = text.rsplit_once(") ").unwrap();
-    let fields: Vec<f64> = rest
-        .split(' ')
-        .map(|field| field.parse().unwrap_or_default())
-        .collect();
+    let fields: Vec<f64> = rest.split(' ').map(|field| field.parse().unwrap_or_default()).collect();
     (fields[first] + fields[first + 1]) / 100.0
 }
 
@@ -111,10 +108,7 @@ pub(crate) fn high_water(process: u32) -> Option<f64> {
 
 /// The same command, unheard.
 pub(crate) fn quiet(command: &mut Command) -> &mut Command {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null())
 }
 
 /// The middle of these values.
@@ -129,11 +123,7 @@ pub(crate) fn median(values: &[f64]) -> f64 {
 fn spread(ratios: &[f64]) -> String {
     let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
     let most = ratios.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let verdict = if least <= 1.0 && most >= 1.0 {
-        ", no difference beyond that"
-    } else {
-        ""
-    };
+    let verdict = if least <= 1.0 && most >= 1.0 { ", no difference beyond that" } else { "" };
     format!("{least:.2} to {most:.2}{verdict}")
 }
 
@@ -154,20 +144,13 @@ struct Line {
 impl Report {
     /// The report of this benchmark.
     pub(crate) fn new(section: &'static str) -> Self {
-        Self {
-            section,
-            lines: Vec::new(),
-        }
+        Self { section, lines: Vec::new() }
     }
 
     /// How long the plugin takes for some work, and how many times as long another program.
     pub(crate) fn compare(&mut self, work: &str, against: &str, plugin: &[f64], other: &[f64]) {
         // Round by round: what disturbs the machine disturbs both.
-        let ratios: Vec<f64> = other
-            .iter()
-            .zip(plugin)
-            .map(|(other, plugin)| other / plugin)
-            .collect();
+        let ratios: Vec<f64> = other.iter().zip(plugin).map(|(other, plugin)| other / plugin).collect();
         let (plugin, other) = (median(plugin) * 1000.0, median(other) * 1000.0);
         self.lines.push(Line {
             work: work.to_owned(),
@@ -184,12 +167,7 @@ impl Report {
 
     /// A figure that is compared with nothing.
     pub(crate) fn figure(&mut self, work: &str, figure: String) {
-        self.lines.push(Line {
-            work: work.to_owned(),
-            against: "-".to_owned(),
-            ratio: None,
-            figure,
-        });
+        self.lines.push(Line { work: work.to_owned(), against: "-".to_owned(), ratio: None, figure });
     }
 
     /// Prints it, and records it or compares it with the record, as is asked for.
@@ -210,15 +188,8 @@ impl Report {
         let mut table =
             "| work | against | times as long | plugin, the other; the ratios of all rounds |\n| --- | --- | --- | --- |\n".to_owned();
         for line in &self.lines {
-            let ratio = line
-                .ratio
-                .map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
-            writeln!(
-                table,
-                "| {} | {} | {ratio} | {} |",
-                line.work, line.against, line.figure
-            )
-            .unwrap();
+            let ratio = line.ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
+            writeln!(table, "| {} | {} | {ratio} | {} |", line.work, line.against, line.figure).unwrap();
         }
         table
     }
@@ -234,15 +205,11 @@ impl Report {
             let Ok(before) = before.parse::<f64>() else {
                 continue;
             };
-            let measured = self
-                .lines
-                .iter()
-                .find(|line| (line.work.as_str(), line.against.as_str()) == (work, against));
+            let measured =
+                self.lines.iter().find(|line| (line.work.as_str(), line.against.as_str()) == (work, against));
             match measured.and_then(|line| line.ratio) {
                 Some(now) if now >= before * LEFT => {}
-                Some(now) => faults.push(format!(
-                    "{work} against {against}: {now:.2}, recorded {before:.2}"
-                )),
+                Some(now) => faults.push(format!("{work} against {against}: {now:.2}, recorded {before:.2}")),
                 None => faults.push(format!("{work} against {against}: not measured")),
             }
         }

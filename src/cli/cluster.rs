@@ -67,9 +67,7 @@ fn drain_timeout(text: &str) -> Result<Duration, String> {
     if limit.is_zero() {
         return Err("MetalK8s always limits the time of a drain: 0 means one hour, the default".to_owned());
     }
-    Ok(Duration::from_secs(
-        limit.as_secs() + u64::from(limit.subsec_nanos() > 0),
-    ))
+    Ok(Duration::from_secs(limit.as_secs() + u64::from(limit.subsec_nanos() > 0)))
 }
 
 /// A version of MetalK8s, which becomes a part of a path and of a command line.

@@ -12,10 +12,7 @@ use base::nearest::nearest;
 
 /// The parser's error in one line, without the usage. `page` is the deepest recognised command of `tree`.
 pub(super) fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String {
-    let (argument, value) = (
-        text(error, ContextKind::InvalidArg),
-        text(error, ContextKind::InvalidValue),
-    );
+    let (argument, value) = (text(error, ContextKind::InvalidArg), text(error, ContextKind::InvalidValue));
     let message = match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             Some(missing(page))
@@ -106,9 +103,7 @@ fn one_of(choices: &[String]) -> String {
 /// An argument as it is named in a sentence: `--for` for `--for <TIME>`, `NAME` for `[NAME]...`.
 fn bare(argument: &str) -> String {
     let word = argument.split([' ', '=']).next().unwrap_or_default();
-    word.trim_end_matches("...")
-        .trim_matches(['<', '>', '[', ']'])
-        .to_owned()
+    word.trim_end_matches("...").trim_matches(['<', '>', '[', ']']).to_owned()
 }
 
 /// A value that is refused for this reason, which mostly names the value itself.
@@ -130,10 +125,7 @@ fn not_among(error: &clap::Error) -> Option<String> {
         Some(format!("{argument} takes {}, not {value:?}", one_of(known)))
     } else {
         let what = argument.to_lowercase();
-        Some(format!(
-            "unknown {what} {value:?}; available: {}",
-            known.join(", ")
-        ))
+        Some(format!("unknown {what} {value:?}; available: {}", known.join(", ")))
     }
 }
 
@@ -170,11 +162,7 @@ pub(super) fn is_choice_missing(error: &clap::Error, page: &Command) -> bool {
 
 /// The choices of a command, with their descriptions.
 pub(super) fn choices(page: &Command) -> String {
-    let width = names(page)
-        .iter()
-        .map(|name| name.len())
-        .max()
-        .unwrap_or_default();
+    let width = names(page).iter().map(|name| name.len()).max().unwrap_or_default();
     let mut text = "Available:\n".to_owned();
     for child in shown(page) {
         let about = child.get_about().map(ToString::to_string).unwrap_or_default();
@@ -204,9 +192,7 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     if matches!(name, "edit" | "wait") && leads::is_native(word) {
         return format!("{name} has no resource {word}; to {name} with kubectl: kubectl {name} {word} NAME");
     }
-    let applied = tree
-        .find_subcommand("apply")
-        .and_then(|apply| apply.find_subcommand(word));
+    let applied = tree.find_subcommand("apply").and_then(|apply| apply.find_subcommand(word));
     if let ("diff", Some(applied)) = (name, applied) {
         let resource = applied.get_name();
         return format!(
@@ -216,10 +202,7 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     if let Some((verb, resource)) = verb_for(word, tree, page) {
         let there_is = names(page);
         if verb == "get" && there_is.len() < FEW {
-            return format!(
-                "{name} has no resource {resource}; available: {}",
-                there_is.join(", ")
-            );
+            return format!("{name} has no resource {resource}; available: {}", there_is.join(", "));
         }
         return format!(
             "{name} has no resource {resource}; did you mean: kubectl metalk8s {verb} {resource}"
@@ -267,15 +250,8 @@ fn unknown_argument(word: &str, page: &Command) -> String {
 
 fn rendered(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let end = text
-        .find("\n\nUsage:")
-        .or_else(|| text.find("\n\nFor more information"))
-        .unwrap_or(text.len());
-    let lines: Vec<&str> = text[..end]
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
+    let end = text.find("\n\nUsage:").or_else(|| text.find("\n\nFor more information")).unwrap_or(text.len());
+    let lines: Vec<&str> = text[..end].lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.join("; ").trim_start_matches("error: ").to_owned()
 }
 
@@ -359,14 +335,8 @@ mod tests {
         tree.build();
         let only_all = "--within-constraints works only with --all, and without NAME and -f";
         for (line, message) in [
-            (
-                "upgrade solution x --all -e y",
-                "NAME and --all cannot be combined",
-            ),
-            (
-                "upgrade solution --all -f x.yaml -e y",
-                "--all and --filename cannot be combined",
-            ),
+            ("upgrade solution x --all -e y", "NAME and --all cannot be combined"),
+            ("upgrade solution --all -f x.yaml -e y", "--all and --filename cannot be combined"),
             ("upgrade solution x --within-constraints", only_all),
             ("upgrade solution x --within-constraints -e y", only_all),
             ("upgrade solution -f x.yaml --within-constraints", only_all),

@@ -35,10 +35,7 @@ pub struct Candidate {
 impl Candidate {
     /// `value` with the description `about`.
     pub fn new(value: impl Into<String>, about: impl Into<String>) -> Self {
-        Self {
-            value: value.into(),
-            about: about.into(),
-        }
+        Self { value: value.into(), about: about.into() }
     }
 }
 
@@ -63,15 +60,10 @@ pub struct Completion {
 
 /// The candidates at the end of `words`; the last word is the part of the next one that is already typed.
 pub fn complete(words: &[String], tree: &Command) -> Completion {
-    let (typed, before) = words
-        .split_last()
-        .map_or(("", words), |(last, before)| (last.as_str(), before));
+    let (typed, before) = words.split_last().map_or(("", words), |(last, before)| (last.as_str(), before));
     let line = Line::read(before, tree);
-    let mut completion = Completion {
-        typed: typed.to_owned(),
-        connection: line.global_flags(),
-        ..Completion::default()
-    };
+    let mut completion =
+        Completion { typed: typed.to_owned(), connection: line.global_flags(), ..Completion::default() };
     completion.directive = directive::NO_FILES;
     if let Some(flag) = line.pending {
         completion.value_of(flag, &line);
@@ -86,9 +78,7 @@ pub fn complete(words: &[String], tree: &Command) -> Completion {
         completion.candidates = flags(&line);
     }
     let typed = completion.typed.clone();
-    completion
-        .candidates
-        .retain(|candidate| candidate.value.starts_with(&typed));
+    completion.candidates.retain(|candidate| candidate.value.starts_with(&typed));
     if !completion.candidates.is_empty() && completion.candidates.iter().all(|one| one.value.ends_with('=')) {
         completion.directive |= directive::NO_SPACE;
     }
@@ -125,9 +115,7 @@ impl Completion {
     /// The line for `TYPE/NAME`, of which the name is typed now.
     fn object<'a>(&mut self, line: &Line<'a>, verb: &'a Command) -> Option<Line<'a>> {
         let (kind, name) = self.typed.split_once('/')?;
-        let child = verb
-            .find_subcommand(kind)
-            .filter(|child| !child.has_subcommands())?;
+        let child = verb.find_subcommand(kind).filter(|child| !child.has_subcommands())?;
         self.before = format!("{kind}/");
         self.typed = name.to_owned();
         Some(line.below(child))
@@ -168,10 +156,7 @@ impl Completion {
             return;
         }
         if argument.get_id() == "output" {
-            self.candidates = OutputFormat::NAMES
-                .iter()
-                .map(|name| Candidate::new(*name, ""))
-                .collect();
+            self.candidates = OutputFormat::NAMES.iter().map(|name| Candidate::new(*name, "")).collect();
             self.directive |= directive::KEEP_ORDER;
             return;
         }
@@ -187,19 +172,14 @@ impl Completion {
             Some(_) => self.directive = 0,
             None => self.live = Live::wanted(argument, line),
         }
-        if matches!(
-            self.live,
-            Some(Live::Versions { .. } | Live::Products | Live::Jobs)
-        ) {
+        if matches!(self.live, Some(Live::Versions { .. } | Live::Products | Live::Jobs)) {
             self.directive |= directive::KEEP_ORDER;
         }
     }
 }
 
 fn takes_many(argument: &Arg) -> bool {
-    argument
-        .get_num_args()
-        .is_some_and(|range| range.max_values() > 1)
+    argument.get_num_args().is_some_and(|range| range.max_values() > 1)
 }
 
 fn help(text: Option<&clap::builder::StyledStr>) -> String {
@@ -241,9 +221,7 @@ fn pages(line: &Line, tree: &Command) -> Vec<Candidate> {
             None => return Vec::new(),
         }
     }
-    let topics = super::manual::TOPICS
-        .iter()
-        .filter(|_| line.positionals.is_empty());
+    let topics = super::manual::TOPICS.iter().filter(|_| line.positionals.is_empty());
     subcommands(command, "")
         .into_iter()
         .chain(topics.map(|topic| Candidate::new(topic.name, topic.about)))
@@ -265,12 +243,7 @@ fn flags(line: &Line) -> Vec<Candidate> {
             line.value(flag.get_id().as_str()).is_none()
                 || matches!(flag.get_action(), clap::ArgAction::Append)
         })
-        .filter_map(|flag| {
-            Some(Candidate::new(
-                format!("--{}", flag.get_long()?),
-                help(flag.get_help()),
-            ))
-        });
+        .filter_map(|flag| Some(Candidate::new(format!("--{}", flag.get_long()?), help(flag.get_help()))));
     flags.chain(files).collect()
 }
 

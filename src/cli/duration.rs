@@ -30,9 +30,7 @@ pub fn parse(text: &str) -> Result<Duration, String> {
     }
     let mut total = Duration::ZERO;
     while !rest.is_empty() {
-        let digits = rest
-            .find(|character: char| !matches!(character, '0'..='9' | '.'))
-            .ok_or_else(error)?;
+        let digits = rest.find(|character: char| !matches!(character, '0'..='9' | '.')).ok_or_else(error)?;
         let (number, after) = rest.split_at(digits);
         let unit_length = after
             .find(|character: char| character.is_ascii_digit() || character == '.')

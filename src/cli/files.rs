@@ -72,9 +72,7 @@ impl Files {
 
     fn flag(&mut self, word: &str, value: Option<&String>) {
         let short = word.strip_prefix("-f").filter(|_| !word.starts_with("--"));
-        let long = word
-            .strip_prefix("--filename")
-            .filter(|rest| rest.is_empty() || rest.starts_with('='));
+        let long = word.strip_prefix("--filename").filter(|rest| rest.is_empty() || rest.starts_with('='));
         if let Some(joined) = short.or(long) {
             let joined = Some(joined.trim_start_matches('=')).filter(|paths| !paths.is_empty());
             match joined.or(value.map(String::as_str)) {
@@ -86,9 +84,7 @@ impl Files {
         match word {
             "-R" | "--recursive" | "--recursive=true" => self.recursive = true,
             "--recursive=false" => self.recursive = false,
-            _ => self
-                .rest
-                .extend(std::iter::once(word.to_owned()).chain(value.cloned())),
+            _ => self.rest.extend(std::iter::once(word.to_owned()).chain(value.cloned())),
         }
     }
 
@@ -106,10 +102,7 @@ impl Files {
             let Some(command) = command.filter(|command| !command.is_hide_set()) else {
                 return Err(self.unfit(&resource, tree));
             };
-            let wanted = self
-                .resource
-                .as_deref()
-                .and_then(|word| verb?.find_subcommand(word));
+            let wanted = self.resource.as_deref().and_then(|word| verb?.find_subcommand(word));
             if wanted.is_some_and(|wanted| wanted.get_name() != command.get_name()) {
                 return Err(format!(
                     "the file contains {resource}, not {}",
@@ -119,11 +112,7 @@ impl Files {
             let line = if is_by_name(&self.verb) {
                 Line::named(resource, document)?
             } else {
-                Line {
-                    resource,
-                    flags: Vec::new(),
-                    names: Vec::new(),
-                }
+                Line { resource, flags: Vec::new(), names: Vec::new() }
             };
             let takes_many = self.verb == "create" || takes_many(command);
             let same = |other: &&mut Line| {
@@ -158,8 +147,7 @@ impl Files {
     fn unfit(&self, resource: &str, tree: &Command) -> String {
         let verb = &self.verb;
         let fitting = leads::alike(verb).into_iter().find(|other| {
-            tree.find_subcommand(other)
-                .is_some_and(|other| other.find_subcommand(resource).is_some())
+            tree.find_subcommand(other).is_some_and(|other| other.find_subcommand(resource).is_some())
         });
         match fitting {
             Some(other) => format!(
@@ -188,11 +176,7 @@ impl Line {
             flags.extend(text("/spec/environment").map(|name| format!("--environment={name}")));
             flags.extend(text("/metadata/namespace").map(|name| format!("--namespace={name}")));
         }
-        Ok(Self {
-            names: vec![name.to_owned()],
-            resource,
-            flags,
-        })
+        Ok(Self { names: vec![name.to_owned()], resource, flags })
     }
 }
 
@@ -237,11 +221,7 @@ mod tests {
         match Files::of(&words, &tree).map(|files| files.lines(documents, &tree)) {
             None => "none".to_owned(),
             Some(Err(error)) => error,
-            Some(Ok(lines)) => lines
-                .iter()
-                .map(|line| line.join(" "))
-                .collect::<Vec<_>>()
-                .join("\n"),
+            Some(Ok(lines)) => lines.iter().map(|line| line.join(" ")).collect::<Vec<_>>().join("\n"),
         }
     }
 
@@ -251,11 +231,7 @@ mod tests {
         let node = json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"}});
         let mixed = [document("Environment", "a"), node.clone()];
         for (line, documents, expected) in [
-            (
-                "create -f x.yaml",
-                &environments[..],
-                "create environment --filename=x.yaml",
-            ),
+            ("create -f x.yaml", &environments[..], "create environment --filename=x.yaml"),
             (
                 "create -f x,y --dry-run=client -R",
                 &environments,
@@ -268,21 +244,9 @@ mod tests {
             ),
             ("get -fx -o json", &environments, "get environment -o json -- a b"),
             ("get env -f x", &environments, "get environment -- a b"),
-            (
-                "get node -f x",
-                &environments,
-                "the file contains environment, not node",
-            ),
-            (
-                "describe -f x",
-                &environments,
-                "describe environment -- a\ndescribe environment -- b",
-            ),
-            (
-                "delete -f - --with-solutions",
-                &environments,
-                "delete environment --with-solutions -- a b",
-            ),
+            ("get node -f x", &environments, "the file contains environment, not node"),
+            ("describe -f x", &environments, "describe environment -- a\ndescribe environment -- b"),
+            ("delete -f - --with-solutions", &environments, "delete environment --with-solutions -- a b"),
             ("delete env -f x", &environments, "none"),
             ("create env -f x", &environments, "none"),
             ("get env a", &environments, "none"),
@@ -294,11 +258,7 @@ mod tests {
             ),
             (
                 "get -f x",
-                &[
-                    solution("s", "prod"),
-                    solution("t", "prod"),
-                    solution("u", "test"),
-                ],
+                &[solution("s", "prod"), solution("t", "prod"), solution("u", "test")],
                 "get solution --environment=prod --namespace=space -- s t\nget solution --environment=test --namespace=space -- u",
             ),
             (

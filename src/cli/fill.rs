@@ -58,25 +58,14 @@ pub fn command_line(line: &str) -> Vec<String> {
             _ => pieces.push(word.to_owned()),
         }
     }
-    broken(&pieces, 65)
-        .join(" \\\n    ")
-        .lines()
-        .map(str::to_owned)
-        .collect()
+    broken(&pieces, 65).join(" \\\n    ").lines().map(str::to_owned).collect()
 }
 
 /// A list with a margin of two. A number stays with its word, and a verb with its resource.
 pub fn list(text: &str) -> String {
-    let items: Vec<String> = text
-        .split_inclusive(',')
-        .map(|item| item.trim().to_owned())
-        .collect();
+    let items: Vec<String> = text.split_inclusive(',').map(|item| item.trim().to_owned()).collect();
     let lines = broken(&items, WIDTH - 2);
-    lines
-        .iter()
-        .map(|line| format!("  {line}"))
-        .collect::<Vec<_>>()
-        .join("\n")
+    lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
 fn broken(pieces: &[String], width: usize) -> Vec<String> {
@@ -112,10 +101,7 @@ mod tests {
     fn a_command_line_stays_one_for_a_shell() {
         let line = "kubectl metalk8s create volume data --node-name node-1 --storage-class metalk8s --type rawBlockDevice";
         let lines = command_line(line);
-        assert!(
-            lines.len() > 1 && lines.iter().all(|line| line.len() <= 72),
-            "{lines:?}"
-        );
+        assert!(lines.len() > 1 && lines.iter().all(|line| line.len() <= 72), "{lines:?}");
         let joined = lines.join("\n").replace(" \\\n    ", " ");
         assert_eq!(joined, line);
     }

@@ -23,13 +23,7 @@ pub struct GlobalArgs {
     #[command(flatten)]
     pub connection: ConnectionArgs,
     /// Namespace; that of the kubeconfig's context is ignored
-    #[arg(
-        short,
-        long,
-        global = true,
-        value_name = "NAMESPACE",
-        help_heading = "Global flags"
-    )]
+    #[arg(short, long, global = true, value_name = "NAMESPACE", help_heading = "Global flags")]
     pub namespace: Option<Name>,
     /// Deploy solutions through salt, or direct on clusters without MetalK8s (default: as recorded in the cluster)
     #[arg(
@@ -161,11 +155,7 @@ pub struct NamesArgs {
 /// Says what the names are that a listing takes.
 pub fn named(value: &'static str, help: &'static str) -> impl Fn(clap::Arg) -> clap::Arg {
     move |argument| {
-        if argument.get_id() == "names" {
-            argument.value_name(value).help(help)
-        } else {
-            argument
-        }
+        if argument.get_id() == "names" { argument.value_name(value).help(help) } else { argument }
     }
 }
 
@@ -358,9 +348,10 @@ pub struct WaitArgs {
 /// A condition of objects that have neither a state nor conditions.
 fn observable(text: &str) -> Result<Awaited, String> {
     match text.parse() {
-        Ok(Awaited::State(_) | Awaited::Condition { .. }) => Err(
-            "it has no state and no conditions; available: create, delete, jsonpath={PATH}=VALUE".to_owned(),
-        ),
+        Ok(Awaited::State(_) | Awaited::Condition { .. }) => {
+            Err("it has no state and no conditions; available: create, delete, jsonpath={PATH}=VALUE"
+                .to_owned())
+        }
         read => read.map_err(|error: InvalidAwaited| error.to_string()),
     }
 }

@@ -121,10 +121,7 @@ impl Habit {
             (Takes::Switch, "true") => format!("--{}", self.long),
             (Takes::Switch, "false") => format!("--{}=false", self.long),
             (Takes::Switch, _) => {
-                return Err(Answered(format!(
-                    "--{} takes true or false, not {value:?}",
-                    self.long
-                )));
+                return Err(Answered(format!("--{} takes true or false, not {value:?}", self.long)));
             }
             (Takes::Value, _) if matches!(self.accepted(), Accepted::Nothing) => format!("--{}", self.long),
             (Takes::Value, _) => format!("--{} {value}", self.long),
@@ -133,11 +130,7 @@ impl Habit {
     }
 
     fn hint(self) -> ValueHint {
-        if self.long == "filename" {
-            ValueHint::AnyPath
-        } else {
-            ValueHint::Unknown
-        }
+        if self.long == "filename" { ValueHint::AnyPath } else { ValueHint::Unknown }
     }
 
     /// The argument of a command that does not have the flag. `short` is its letter, where that is free.
@@ -150,10 +143,7 @@ impl Habit {
             .value_parser(move |value: &str| self.read(value));
         match self.takes() {
             Takes::Value => argument.allow_negative_numbers(true).value_hint(self.hint()),
-            Takes::Switch => argument
-                .num_args(0..=1)
-                .require_equals(true)
-                .default_missing_value("true"),
+            Takes::Switch => argument.num_args(0..=1).require_equals(true).default_missing_value("true"),
         }
     }
 }
@@ -184,12 +174,8 @@ pub fn answer(words: &[String], tree: &Command) -> Option<String> {
 /// The verb with those flags of kubectl that its commands do not have. `global` are the flags that all commands have.
 pub(super) fn with_habits(verb: Command, global: &Command) -> Command {
     let own = TABLE.iter().find(|(name, _)| *name == verb.get_name());
-    let habits: Vec<Habit> = own
-        .into_iter()
-        .flat_map(|(_, habits)| *habits)
-        .chain(EVERYWHERE)
-        .copied()
-        .collect();
+    let habits: Vec<Habit> =
+        own.into_iter().flat_map(|(_, habits)| *habits).chain(EVERYWHERE).copied().collect();
     if !verb.has_subcommands() {
         return with(verb, &habits, global);
     }
@@ -201,9 +187,7 @@ fn with(command: Command, habits: &[Habit], global: &Command) -> Command {
         let known = || command.get_arguments().chain(global.get_arguments());
         let is_long = |argument: &Arg| {
             argument.get_long() == Some(habit.long)
-                || argument
-                    .get_all_aliases()
-                    .is_some_and(|all| all.contains(&habit.long))
+                || argument.get_all_aliases().is_some_and(|all| all.contains(&habit.long))
         };
         if known().any(is_long) {
             return command;

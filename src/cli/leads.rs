@@ -56,9 +56,7 @@ impl Lead {
         {
             command = verb.to_owned();
         }
-        let page = command
-            .split(' ')
-            .try_fold(tree, |page, word| page.find_subcommand(word));
+        let page = command.split(' ').try_fold(tree, |page, word| page.find_subcommand(word));
         let page = resource(&command).or(page);
         let flags = Flags::of(page.into_iter().chain([tree]));
         let known = place.iter().filter(|place| flags.long(place.flag).is_some());
@@ -96,23 +94,15 @@ impl Place {
         };
         let name = word.split('=').next()?;
         let is_short = |short: &str| word.starts_with(short) && !word.starts_with("--");
-        let (flag, _) = PLACES
-            .iter()
-            .find(|(long, short)| name.strip_prefix("--") == Some(*long) || is_short(short))?;
+        let (flag, _) =
+            PLACES.iter().find(|(long, short)| name.strip_prefix("--") == Some(*long) || is_short(short))?;
         let words = [Some(word), value.as_ref()].into_iter().flatten();
-        Some(Self {
-            flag,
-            words: words.map(String::as_str).collect::<Vec<_>>().join(" "),
-        })
+        Some(Self { flag, words: words.map(String::as_str).collect::<Vec<_>>().join(" ") })
     }
 }
 
 /// The flags that say where objects are.
-const PLACES: [(&str, &str); 3] = [
-    ("environment", "-e"),
-    ("namespace", "-n"),
-    ("all-namespaces", "-A"),
-];
+const PLACES: [(&str, &str); 3] = [("environment", "-e"), ("namespace", "-n"), ("all-namespaces", "-A")];
 
 enum Goal {
     /// To this command, with the other words.
@@ -134,10 +124,7 @@ const fn to(command: &'static str) -> Goal {
 const LEADS: [(&str, Goal); 58] = [
     // kubectl
     ("alpha", Kubectl),
-    (
-        "annotate",
-        Advice("kubectl annotate changes annotations of any object; the plugin relies on its own"),
-    ),
+    ("annotate", Advice("kubectl annotate changes annotations of any object; the plugin relies on its own")),
     ("api-versions", Kubectl),
     ("attach", Kubectl),
     ("auth can-i", to("permissions command")),
@@ -186,10 +173,7 @@ const LEADS: [(&str, Goal); 58] = [
              solution its instances",
         ),
     ),
-    (
-        "taint",
-        Advice("kubectl taint changes a node; edit node --taints changes those of a node of MetalK8s"),
-    ),
+    ("taint", Advice("kubectl taint changes a node; edit node --taints changes those of a node of MetalK8s")),
     ("top", Kubectl),
     // helm
     ("env", to("get environment")),
@@ -221,9 +205,8 @@ const LEADS: [(&str, Goal); 58] = [
 ];
 
 /// The verbs of kubectl that the plugin has as well: there, an unknown resource is probably one of kubectl's.
-pub(super) const SHARED: [&str; 9] = [
-    "get", "describe", "create", "edit", "apply", "diff", "delete", "events", "wait",
-];
+pub(super) const SHARED: [&str; 9] =
+    ["get", "describe", "create", "edit", "apply", "diff", "delete", "events", "wait"];
 
 /// The resource that is meant where a verb with several gets a name.
 const USUAL: [(&str, &str); 1] = [("validate", "archive")];
@@ -252,11 +235,7 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
     let lead = match tree.find_subcommand(first) {
         Some(_) if parts.iter().any(is_unknown) => return None,
         // kubectl's `replace` is another verb than the one for nodes.
-        Some(verb)
-            if rest
-                .first()
-                .is_some_and(|word| verb.find_subcommand(word).is_none()) =>
-        {
+        Some(verb) if rest.first().is_some_and(|word| verb.find_subcommand(word).is_none()) => {
             of_namesake(first, rest).or_else(|| under(verb, rest, tree))
         }
         Some(verb) => under(verb, rest, tree),
@@ -273,11 +252,7 @@ fn of_namesake(verb: &str, rest: &[&str]) -> Option<Lead> {
     let (Goal::Command(command), Some(first)) = (goal, rest.first()) else {
         return None;
     };
-    Some(to_command(
-        &format!("{verb} has no resource {first}"),
-        command,
-        rest,
-    ))
+    Some(to_command(&format!("{verb} has no resource {first}"), command, rest))
 }
 
 fn of_table(words: &[&str], tree: &Command) -> Option<Lead> {
@@ -291,9 +266,7 @@ fn of_table(words: &[&str], tree: &Command) -> Option<Lead> {
     let missing = format!("there is no command {word}");
     let complaint = match goal {
         Goal::Command(command)
-            if command
-                .split_once(' ')
-                .is_some_and(|(verb, _)| are_of_another_type(rest, verb, tree)) =>
+            if command.split_once(' ').is_some_and(|(verb, _)| are_of_another_type(rest, verb, tree)) =>
         {
             return Some(Lead::Elsewhere(Refusal {
                 complaint: missing,
@@ -310,18 +283,12 @@ fn of_table(words: &[&str], tree: &Command) -> Option<Lead> {
             if !object.first().is_some_and(|word| is_native(last_type(word))) {
                 return Some(to_command(&missing, "edit", &object));
             }
-            format!(
-                "{word} is a command of kubectl; run: kubectl {word} {} -p PATCH",
-                object.join(" ")
-            )
+            format!("{word} is a command of kubectl; run: kubectl {word} {} -p PATCH", object.join(" "))
         }
         Goal::Kubectl => format!("{word} is a command of kubectl; run: kubectl {}", words.join(" ")),
         Goal::Advice(advice) => format!("{missing}; {advice}"),
     };
-    Some(Lead::Elsewhere(Refusal {
-        complaint,
-        guide: format!("Help: kubectl {word} -h"),
-    }))
+    Some(Lead::Elsewhere(Refusal { complaint, guide: format!("Help: kubectl {word} -h") }))
 }
 
 fn to_command(wrong: &str, command: &str, rest: &[&str]) -> Lead {
@@ -345,10 +312,7 @@ fn solutions<'a>(words: &[&'a str]) -> Vec<&'a str> {
     let is_workload =
         |word: &str| ["deploy", "deployment", "deployments", "statefulset", "daemonset"].contains(&word);
     let are_operators = words.iter().any(|word| is_workload(last_type(word)));
-    let names = words
-        .iter()
-        .filter(|word| !is_workload(word))
-        .map(|word| last(word));
+    let names = words.iter().filter(|word| !is_workload(word)).map(|word| last(word));
     names
         .map(|name| match name.strip_suffix("-operator") {
             Some(solution) if are_operators => solution,
@@ -373,14 +337,9 @@ fn swapped(resource: &str, rest: &[&str], tree: &Command) -> Option<Lead> {
 /// A name where the resource is missing: `logs example-solution`, `validate demo.iso`.
 fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Lead> {
     let (word, _) = rest.split_first()?;
-    let is_known = tree
-        .get_subcommands()
-        .any(|verb| verb.find_subcommand(last_type(word)).is_some());
+    let is_known = tree.get_subcommands().any(|verb| verb.find_subcommand(last_type(word)).is_some());
     let resources: Vec<&Command> = shown(verb).collect();
-    let usual = USUAL
-        .iter()
-        .find(|(of, _)| *of == verb.get_name())
-        .map(|(_, resource)| *resource);
+    let usual = USUAL.iter().find(|(of, _)| *of == verb.get_name()).map(|(_, resource)| *resource);
     let resource = match (resources.as_slice(), usual) {
         ([only], _) => only.get_name(),
         (_, Some(usual)) => usual,
@@ -505,9 +464,7 @@ logs x -n prod --context far: logs needs a resource; did you mean: kubectl metal
                 "{word}"
             );
             if let Goal::Command(command) = goal {
-                let found = command
-                    .split(' ')
-                    .try_fold(&tree, |page, word| page.find_subcommand(word));
+                let found = command.split(' ').try_fold(&tree, |page, word| page.find_subcommand(word));
                 assert!(found.is_some(), "{word}: {command}");
             }
         }

@@ -21,9 +21,7 @@ pub fn command(tree: &Command, matches: &ArgMatches) -> String {
         matches = inner;
         leaf = leaf.find_subcommand(word).unwrap_or(leaf);
     }
-    let mut given = leaf
-        .get_positionals()
-        .filter_map(|argument| matches.get_raw(argument.get_id().as_str()));
+    let mut given = leaf.get_positionals().filter_map(|argument| matches.get_raw(argument.get_id().as_str()));
     let mut names = given.next().into_iter().flatten();
     let said = names.by_ref().take(NAMES);
     words.extend(said.map(|name| name.to_string_lossy().into_owned()));
@@ -76,9 +74,7 @@ pub fn is_dry_run(matches: &ArgMatches) -> bool {
 
 /// Whether the command prints changes until it is interrupted.
 pub(super) fn is_watching(matches: &ArgMatches) -> bool {
-    ["watch", "watch_only"]
-        .iter()
-        .any(|name| flag_of_verb(matches, name).is_some_and(|is_on: &bool| *is_on))
+    ["watch", "watch_only"].iter().any(|name| flag_of_verb(matches, name).is_some_and(|is_on: &bool| *is_on))
 }
 
 /// The time limit of the command, or `None` for verbs without `--timeout`.
@@ -119,9 +115,7 @@ pub fn asked_format(words: &[String]) -> OutputFormat {
     });
     let together = || {
         let mut values = words.iter().filter_map(|word| {
-            ["-o=", "--output=", "-o"]
-                .iter()
-                .find_map(|prefix| asked(word.strip_prefix(prefix)?))
+            ["-o=", "--output=", "-o"].iter().find_map(|prefix| asked(word.strip_prefix(prefix)?))
         });
         values.next_back()
     };
@@ -159,10 +153,7 @@ pub(super) mod tests {
             ("--token secret add solution demo -e prod", "add solution demo"),
             ("-n e3 get environments", "get environment"),
             ("import archive /a.iso /b.iso", "import archive /a.iso /b.iso"),
-            (
-                "cordon node a b c d e f g h i j --quiet",
-                "cordon node a b c d e f g h ...",
-            ),
+            ("cordon node a b c d e f g h i j --quiet", "cordon node a b c d e f g h ..."),
             ("create environment -f two.yaml", "create environment"),
             ("version", "version"),
         ] {

@@ -17,12 +17,7 @@ const OPTIONS_LINE: &str = "Connection and global flags (-n, -o, ...): kubectl m
 
 /// The verbs, grouped by purpose; those of daily use come first.
 const VERBS: [(&str, &[&str]); 5] = [
-    (
-        "All resources",
-        &[
-            "get", "describe", "create", "edit", "apply", "diff", "delete", "wait", "history",
-        ],
-    ),
+    ("All resources", &["get", "describe", "create", "edit", "apply", "diff", "delete", "wait", "history"]),
     (
         "Solutions",
         &[
@@ -56,22 +51,8 @@ const VERBS: [(&str, &[&str]); 5] = [
             "set-password",
         ],
     ),
-    (
-        "Archives, without a cluster",
-        &["init", "validate", "sign", "push", "pull"],
-    ),
-    (
-        "Plugin",
-        &[
-            "check",
-            "dashboard",
-            "debug",
-            "version",
-            "completion",
-            "options",
-            "help",
-        ],
-    ),
+    ("Archives, without a cluster", &["init", "validate", "sign", "push", "pull"]),
+    ("Plugin", &["check", "dashboard", "debug", "version", "completion", "options", "help"]),
 ];
 
 /// How many lines of help fit a screen.
@@ -121,11 +102,7 @@ impl Page {
         if !self.explanation.is_empty() {
             parts.push(fill::prose(&self.explanation));
         }
-        let examples: Vec<String> = self
-            .examples
-            .iter()
-            .flat_map(|line| fill::command_line(line))
-            .collect();
+        let examples: Vec<String> = self.examples.iter().flat_map(|line| fill::command_line(line)).collect();
         parts.push(format!("Examples:\n  {}", examples.join("\n  ")));
         parts
     }
@@ -151,9 +128,7 @@ fn typed(words: &[String]) -> String {
 
 /// The command tree, each command with the whole of its help page: for man pages and the reference.
 pub fn tree() -> Command {
-    pages().iter().fold(with_template(cli::tree()), |tree, page| {
-        with_page(tree, &page.words, page)
-    })
+    pages().iter().fold(with_template(cli::tree()), |tree, page| with_page(tree, &page.words, page))
 }
 
 fn with_template(root: Command) -> Command {
@@ -179,11 +154,7 @@ fn template(root: &Command, flags: &str) -> String {
 pub fn long_help(command: &Command) -> String {
     let words = words_of(command);
     let text = page_of(&words).after_help();
-    let command = if words.is_empty() {
-        with_template(command.clone())
-    } else {
-        command.clone()
-    };
+    let command = if words.is_empty() { with_template(command.clone()) } else { command.clone() };
     command.after_help(text).render_help().to_string()
 }
 
@@ -191,9 +162,7 @@ pub fn long_help(command: &Command) -> String {
 pub fn short_help(command: &Command) -> String {
     let words = words_of(command);
     let command = command.clone().mut_args(|argument| {
-        let is_shared = argument
-            .get_help_heading()
-            .is_some_and(|heading| SHARED_FLAGS.contains(&heading));
+        let is_shared = argument.get_help_heading().is_some_and(|heading| SHARED_FLAGS.contains(&heading));
         if is_shared { argument.hide(true) } else { argument }
     });
     let command = if words.is_empty() {
@@ -220,10 +189,7 @@ fn words_of(command: &Command) -> Vec<String> {
 }
 
 pub fn options() -> String {
-    format!(
-        "The following flags can be passed to any command:\n\n{}\n",
-        shared_flags(&cli::tree())
-    )
+    format!("The following flags can be passed to any command:\n\n{}\n", shared_flags(&cli::tree()))
 }
 
 /// The connection and global flags, under their headings.
@@ -258,11 +224,7 @@ pub fn pages() -> Vec<Page> {
 fn collect(tree: &Command, command: &Command, words: &[String], pages: &mut Vec<Page>) {
     pages.push(page(tree, command, words));
     for child in command.get_subcommands().filter(|child| !child.is_hide_set()) {
-        let words: Vec<String> = words
-            .iter()
-            .cloned()
-            .chain([child.get_name().to_owned()])
-            .collect();
+        let words: Vec<String> = words.iter().cloned().chain([child.get_name().to_owned()]).collect();
         collect(tree, child, &words, pages);
     }
 }
@@ -270,17 +232,12 @@ fn collect(tree: &Command, command: &Command, words: &[String], pages: &mut Vec<
 /// The page of one command. The others are not made: help is to appear at once.
 fn page_of(words: &[String]) -> Page {
     let tree = cli::tree();
-    let command = words.iter().fold(&tree, |command, word| {
-        command.find_subcommand(word).unwrap_or(command)
-    });
+    let command = words.iter().fold(&tree, |command, word| command.find_subcommand(word).unwrap_or(command));
     page(&tree, command, words)
 }
 
 fn page(tree: &Command, command: &Command, words: &[String]) -> Page {
-    let text = command
-        .get_after_help()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let (mut explanation, mut examples) = parts(&text);
     if explanation.is_empty() {
         explanation_of_children(command).clone_into(&mut explanation);
@@ -317,30 +274,16 @@ fn explanation_of_children(command: &Command) -> &'static str {
 /// The first command line of each of a verb's resources.
 fn examples_of_children(command: &Command) -> Vec<String> {
     let of_child = |child: &Command| {
-        let text = child
-            .get_after_help()
-            .map(ToString::to_string)
-            .unwrap_or_default();
-        parts(&text)
-            .1
-            .into_iter()
-            .filter(|line| !line.starts_with('#'))
-            .collect::<Vec<_>>()
+        let text = child.get_after_help().map(ToString::to_string).unwrap_or_default();
+        parts(&text).1.into_iter().filter(|line| !line.starts_with('#')).collect::<Vec<_>>()
     };
     let children: Vec<Vec<String>> = command.get_subcommands().map(of_child).collect();
     let each = EXAMPLES_OF_A_VERB.div_ceil(children.len().max(1));
-    children
-        .into_iter()
-        .flat_map(|lines| lines.into_iter().take(each))
-        .take(EXAMPLES_OF_A_VERB)
-        .collect()
+    children.into_iter().flat_map(|lines| lines.into_iter().take(each)).take(EXAMPLES_OF_A_VERB).collect()
 }
 
 fn topics() -> Vec<String> {
-    TOPICS
-        .iter()
-        .map(|topic| format!("help {}", topic.name))
-        .collect()
+    TOPICS.iter().map(|topic| format!("help {}", topic.name)).collect()
 }
 
 /// What leads on from a resource that has no other verb.
@@ -356,10 +299,7 @@ fn related(tree: &Command, command: &Command, words: &[String]) -> Vec<String> {
     let found: Vec<String> = match words {
         [word] if word == "help" => topics(),
         [] => topics(),
-        [verb] => command
-            .get_subcommands()
-            .map(|child| format!("{verb} {}", child.get_name()))
-            .collect(),
+        [verb] => command.get_subcommands().map(|child| format!("{verb} {}", child.get_name())).collect(),
         [verb, resource, ..] => tree
             .get_subcommands()
             .filter(|other| other.get_name() != verb)
@@ -379,26 +319,13 @@ fn related(tree: &Command, command: &Command, words: &[String]) -> Vec<String> {
 /// A short list of the exit statuses; the topic `exit-status` explains them. Those of `diff` differ.
 fn exit_statuses(is_diff: bool) -> String {
     let status = |kind: &Kind| {
-        if is_diff {
-            kind.exit_status_of_diff()
-        } else {
-            kind.exit_status()
-        }
+        if is_diff { kind.exit_status_of_diff() } else { kind.exit_status() }
     };
-    let mut kinds: Vec<(u8, String)> = Kind::ALL
-        .iter()
-        .map(|kind| (status(kind), kind.to_string()))
-        .collect();
+    let mut kinds: Vec<(u8, String)> =
+        Kind::ALL.iter().map(|kind| (status(kind), kind.to_string())).collect();
     kinds.sort();
-    let kinds: Vec<String> = kinds
-        .iter()
-        .map(|(status, kind)| format!("{status} {kind}"))
-        .collect();
-    let success = if is_diff {
-        "0 no difference; 1 differences"
-    } else {
-        "0 done, or nothing to change"
-    };
+    let kinds: Vec<String> = kinds.iter().map(|(status, kind)| format!("{status} {kind}")).collect();
+    let success = if is_diff { "0 no difference; 1 differences" } else { "0 done, or nothing to change" };
     format!("{success}; {} (help exit-status)", kinds.join(", "))
 }
 
@@ -419,11 +346,7 @@ impl Topic {
 }
 
 pub const TOPICS: [Topic; 3] = [
-    Topic {
-        name: "exit-status",
-        about: "The exit statuses and their meaning",
-        text: exit_status_table,
-    },
+    Topic { name: "exit-status", about: "The exit statuses and their meaning", text: exit_status_table },
     Topic {
         name: "output",
         about: "The formats of -o, and guarantees for scripts",
@@ -466,17 +389,9 @@ mod tests {
         assert!(pages.len() > 30, "{}", pages.len());
         for page in pages {
             let name = page.command();
-            let lines = page
-                .examples
-                .iter()
-                .filter(|line| line.starts_with("kubectl metalk8s"))
-                .count();
+            let lines = page.examples.iter().filter(|line| line.starts_with("kubectl metalk8s")).count();
             assert!(lines >= 2, "{name} has {lines} examples");
-            assert!(
-                !page.about.is_empty() && !page.about.ends_with('.'),
-                "{name}: {}",
-                page.about
-            );
+            assert!(!page.about.is_empty() && !page.about.ends_with('.'), "{name}: {}", page.about);
             assert!(!page.about.contains('\n'), "{name}: {}", page.about);
             assert!(!page.related.is_empty(), "{name}");
             assert!(!page.explanation.is_empty(), "{name} does not say what it does");
@@ -485,10 +400,7 @@ mod tests {
 
     #[test]
     fn each_verb_is_in_one_group() {
-        let mut grouped: Vec<&str> = VERBS
-            .iter()
-            .flat_map(|(_, verbs)| verbs.iter().copied())
-            .collect();
+        let mut grouped: Vec<&str> = VERBS.iter().flat_map(|(_, verbs)| verbs.iter().copied()).collect();
         grouped.sort_unstable();
         let root = cli::tree();
         let mut verbs: Vec<&str> = root.get_subcommands().map(Command::get_name).collect();
@@ -517,11 +429,7 @@ mod tests {
     fn the_short_page_has_what_is_the_commands_own() {
         let mut tree = cli::tree();
         tree.build();
-        let page = tree
-            .find_subcommand("add")
-            .unwrap()
-            .find_subcommand("solution")
-            .unwrap();
+        let page = tree.find_subcommand("add").unwrap().find_subcommand("solution").unwrap();
         let help = short_help(page);
         assert!(help.lines().count() <= 40, "{help}");
         assert_snapshot!("short_help", help);
@@ -533,10 +441,8 @@ mod tests {
         let mut tree = cli::tree();
         tree.build();
         for page in pages().iter().filter(|page| !page.words.is_empty()) {
-            let command = page
-                .words
-                .iter()
-                .fold(&tree, |command, word| command.find_subcommand(word).unwrap());
+            let command =
+                page.words.iter().fold(&tree, |command, word| command.find_subcommand(word).unwrap());
             let help = short_help(command);
             assert!(help.lines().count() <= SCREEN, "{help}");
             assert!(help.contains("Examples:\n"), "{help}");
@@ -556,11 +462,7 @@ mod tests {
     fn help_pages_end_with_exit_status_and_related_commands() {
         let mut tree = cli::tree();
         tree.build();
-        let page = tree
-            .find_subcommand("add")
-            .unwrap()
-            .find_subcommand("solution")
-            .unwrap();
+        let page = tree.find_subcommand("add").unwrap().find_subcommand("solution").unwrap();
         let help = long_help(page);
         assert_snapshot!("long_help", help);
         assert!(help.lines().all(|line| !line.ends_with(' ')), "{help}");

@@ -17,11 +17,7 @@ pub use schedulable::{CordonNodeArgs, DrainNodeArgs, MaintenanceArgs, UncordonNo
 #[derive(Debug, Args)]
 pub struct ChosenNodesArgs {
     /// Names of nodes
-    #[arg(
-        value_name = "NAME",
-        required_unless_present = "selector",
-        conflicts_with = "selector"
-    )]
+    #[arg(value_name = "NAME", required_unless_present = "selector", conflicts_with = "selector")]
     pub names: Vec<Subdomain>,
     /// Nodes that match this label selector
     #[arg(short = 'l', long, value_name = "LABELS")]
@@ -132,11 +128,7 @@ pub struct EditNodeArgs {
 #[derive(Debug, Args)]
 pub struct DeleteNodeArgs {
     /// Names of nodes
-    #[arg(
-        value_name = "NAME",
-        required_unless_present = "filename",
-        conflicts_with = "filename"
-    )]
+    #[arg(value_name = "NAME", required_unless_present = "filename", conflicts_with = "filename")]
     pub names: Vec<Subdomain>,
     /// First evict the pods of the node
     #[arg(long)]

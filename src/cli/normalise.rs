@@ -19,13 +19,7 @@ pub fn normalise(words: &[String], tree: &Command) -> Vec<String> {
     let words = &apart(words);
     let flags = named(words, tree, names).flags;
     let parts = flags.parts(words);
-    let mut line = Line {
-        flags,
-        command: tree,
-        is_understood: true,
-        first: Vec::new(),
-        rest: Vec::new(),
-    };
+    let mut line = Line { flags, command: tree, is_understood: true, first: Vec::new(), rest: Vec::new() };
     for part in parts {
         match part {
             Part::Flag(word, value) => line.flag(word, value),
@@ -112,11 +106,7 @@ impl<'a> Line<'a> {
     fn about_nodes(&mut self) {
         let is_verb = OF_NODES.contains(&self.command.get_name()) && self.is_understood;
         let selects = self.rest.iter().any(|(flag, _)| is(*flag, "selector"));
-        if let Some(child) = self
-            .command
-            .find_subcommand("node")
-            .filter(|_| is_verb && selects)
-        {
+        if let Some(child) = self.command.find_subcommand("node").filter(|_| is_verb && selects) {
             self.first.push(child.get_name().to_owned());
             self.command = child;
         }
@@ -140,14 +130,9 @@ impl<'a> Line<'a> {
             Some(_) => return self.rest.retain(|(flag, _)| !is(*flag, "template")),
         };
         let output = format!("--output={format}={text}");
-        self.rest
-            .retain(|(flag, _)| !is(*flag, "template") && !is(*flag, "output"));
-        let end = self
-            .rest
-            .iter()
-            .position(|(_, words)| words.first().is_some_and(|word| word == "--"));
-        self.rest
-            .insert(end.unwrap_or(self.rest.len()), (flag, vec![output]));
+        self.rest.retain(|(flag, _)| !is(*flag, "template") && !is(*flag, "output"));
+        let end = self.rest.iter().position(|(_, words)| words.first().is_some_and(|word| word == "--"));
+        self.rest.insert(end.unwrap_or(self.rest.len()), (flag, vec![output]));
     }
 
     /// A flag whose last value is empty counts as not given, as in kubectl: scripts pass variables that may be empty.
@@ -157,8 +142,7 @@ impl<'a> Line<'a> {
             let is_empty = |words: &[String]| value_of(words) == Some("");
             let last = self.rest.iter().rfind(|(flag, _)| is(*flag, name));
             let is_unset = last.is_some_and(|(_, words)| is_empty(words));
-            self.rest
-                .retain(|(flag, words)| !is(*flag, name) || !is_unset && !is_empty(words));
+            self.rest.retain(|(flag, words)| !is(*flag, name) || !is_unset && !is_empty(words));
         }
     }
 
@@ -193,9 +177,7 @@ impl<'a> Line<'a> {
             {
                 return self.switch(flag, format!("--{name}"), is_on);
             }
-            return self
-                .rest
-                .push((flag, std::iter::once(word).chain(value).collect()));
+            return self.rest.push((flag, std::iter::once(word).chain(value).collect()));
         }
         self.letters(&word, value);
     }
@@ -217,9 +199,7 @@ impl<'a> Line<'a> {
                 // The parser refuses the long name with its value better than a letter `=`.
                 let long = flag.filter(|_| is_switch).and_then(Arg::get_long);
                 let word = long.map_or_else(|| format!("-{rest}"), |long| format!("--{long}{after}"));
-                return self
-                    .rest
-                    .push((flag, std::iter::once(word).chain(value).collect()));
+                return self.rest.push((flag, std::iter::once(word).chain(value).collect()));
             }
             self.rest.push((flag, vec![format!("-{letter}")]));
             rest = after;
@@ -234,20 +214,14 @@ impl<'a> Line<'a> {
         } else if is_on {
             self.rest.push((Some(flag), vec![name]));
         } else {
-            self.rest
-                .retain(|(other, _)| other.is_none_or(|other| other.get_id() != flag.get_id()));
+            self.rest.retain(|(other, _)| other.is_none_or(|other| other.get_id() != flag.get_id()));
         }
     }
 }
 
 /// The formats whose text may be in a flag of its own.
-const TEMPLATES: [&str; 5] = [
-    "go-template",
-    "go-template-file",
-    "jsonpath",
-    "jsonpath-file",
-    "jsonpath-as-json",
-];
+const TEMPLATES: [&str; 5] =
+    ["go-template", "go-template-file", "jsonpath", "jsonpath-file", "jsonpath-as-json"];
 
 /// Whether a flag has this name.
 fn is(flag: Option<&Arg>, name: &str) -> bool {
@@ -255,14 +229,8 @@ fn is(flag: Option<&Arg>, name: &str) -> bool {
 }
 
 /// kubectl's flags for which an empty value is the default. Those of the connection are merged into the kubeconfig.
-const MAY_BE_EMPTY: [&str; 6] = [
-    "namespace",
-    "output",
-    "selector",
-    "field-selector",
-    "sort-by",
-    "label-columns",
-];
+const MAY_BE_EMPTY: [&str; 6] =
+    ["namespace", "output", "selector", "field-selector", "sort-by", "label-columns"];
 
 /// The flags with a list of values, separated by commas.
 const LISTS: [&str; 4] = ["contexts", "labels", "roles", "taints"];
@@ -315,9 +283,7 @@ pub(super) fn takes_boolean(flag: &Arg) -> bool {
     let values = flag.get_possible_values();
     flag.get_action().takes_values()
         && values.len() == 2
-        && values
-            .iter()
-            .all(|value| ["true", "false"].contains(&value.get_name()))
+        && values.iter().all(|value| ["true", "false"].contains(&value.get_name()))
 }
 
 /// The levels of `-vv`, `-vvv` and `-vvvv`: decisions, requests, bodies.
@@ -400,16 +366,11 @@ const OF_NODES: [&str; 3] = ["cordon", "uncordon", "drain"];
 /// The resources in `sol,env`, as the names of their commands, if the verb accepts several.
 fn several(command: &Command, word: &str) -> Option<String> {
     let all = command.find_subcommand("all").filter(|_| word.contains(','))?;
-    let known = all
-        .get_arguments()
-        .find(|one| one.get_long() == Some("resources"))?;
+    let known = all.get_arguments().find(|one| one.get_long() == Some("resources"))?;
     let known = known.get_possible_values();
     let name = |word: &str| {
         let name = command.find_subcommand(word)?.get_name();
-        known
-            .iter()
-            .any(|value| value.matches(name, false))
-            .then_some(name)
+        known.iter().any(|value| value.matches(name, false)).then_some(name)
     };
     let names: Option<Vec<&str>> = word.split(',').map(name).collect();
     Some(names?.join(","))
@@ -429,10 +390,7 @@ fn split_again(command: &Command, word: String) -> String {
 
 /// Whether the text after `TYPE/` can only be a path in a directory of that name.
 pub(super) fn is_path(name: &str) -> bool {
-    name.contains('/')
-        || std::path::Path::new(name)
-            .extension()
-            .is_some_and(|ending| ending == "iso")
+    name.contains('/') || std::path::Path::new(name).extension().is_some_and(|ending| ending == "iso")
 }
 
 /// Whether the command is about files: then `archive/demo.iso` is a file in the directory `archive`.
@@ -529,10 +487,7 @@ mod tests {
     #[test]
     fn a_repeated_v_is_a_level() {
         for (typed, level) in [("-vv", 4), ("-vvv", 6), ("-vvvv", 8), ("-vvvvvv", 8)] {
-            assert_eq!(
-                rewritten(&format!("get env {typed}")),
-                format!("get env -v={level}")
-            );
+            assert_eq!(rewritten(&format!("get env {typed}")), format!("get env -v={level}"));
         }
     }
 
@@ -540,15 +495,9 @@ mod tests {
     fn type_and_name_are_split() {
         assert_eq!(rewritten("get environment/prod"), "get environment prod");
         assert_eq!(rewritten("get Environment/Prod"), "get environment Prod");
-        assert_eq!(
-            rewritten("get environments.solutions.metalk8s.scality.com"),
-            "get environments"
-        );
+        assert_eq!(rewritten("get environments.solutions.metalk8s.scality.com"), "get environments");
         assert_eq!(rewritten("get Pod"), "get Pod");
-        assert_eq!(
-            rewritten("-o json get env/prod --watch"),
-            "get env -o json prod --watch"
-        );
+        assert_eq!(rewritten("-o json get env/prod --watch"), "get env -o json prod --watch");
         assert_eq!(rewritten("get -n a/b env/prod"), "get env -n a/b prod");
         assert_eq!(rewritten("delete archive/a archive/b"), "delete archive a b");
         assert_eq!(rewritten("import archive /a/b.iso"), "import archive /a/b.iso");
@@ -556,17 +505,8 @@ mod tests {
 
     #[test]
     fn several_resources_are_listed_by_one_command() {
-        assert_eq!(
-            rewritten("get sol,envs -e prod"),
-            "get all --resources=solution,environment -e prod"
-        );
-        for line in [
-            "get all",
-            "get sol,nothing",
-            "get all,sol",
-            "get sol,",
-            "describe sol,env",
-        ] {
+        assert_eq!(rewritten("get sol,envs -e prod"), "get all --resources=solution,environment -e prod");
+        for line in ["get all", "get sol,nothing", "get all,sol", "get sol,", "describe sol,env"] {
             assert_eq!(rewritten(line), line);
         }
     }
@@ -576,10 +516,7 @@ mod tests {
         for line in ["edit config am", "edit config/am"] {
             assert_eq!(rewritten(line), "edit config am");
         }
-        assert_eq!(
-            rewritten("edit am-config --set a=b"),
-            "edit config alertmanager --set a=b"
-        );
+        assert_eq!(rewritten("edit am-config --set a=b"), "edit config alertmanager --set a=b");
         assert_eq!(rewritten("get shell-ui-config"), "get config shell-ui");
         assert_eq!(rewritten("apply dex-config -f -"), "apply config dex -f -");
         assert_eq!(rewritten("edit nothing-config"), "edit nothing-config");
@@ -694,10 +631,7 @@ mod tests {
 
     #[test]
     fn what_follows_two_dashes_stays() {
-        assert_eq!(
-            rewritten("delete archive -- archive/a"),
-            "delete archive -- archive/a"
-        );
+        assert_eq!(rewritten("delete archive -- archive/a"), "delete archive -- archive/a");
     }
 
     #[test]

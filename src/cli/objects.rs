@@ -23,9 +23,7 @@ pub fn lines(words: &[String], tree: &Command) -> Vec<Vec<String>> {
 
 fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
     let [verb, resource, ..] = words else { return None };
-    let verb = tree
-        .find_subcommand(verb)
-        .filter(|verb| is_by_name(verb.get_name()))?;
+    let verb = tree.find_subcommand(verb).filter(|verb| is_by_name(verb.get_name()))?;
     let resource = verb.find_subcommand(resource)?;
     let flags = named(words, tree, names).flags;
     let types = types(verb, words);
@@ -49,9 +47,7 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
     // What takes no name refuses one.
     if objects.is_empty()
         || objects.len() < 2 && types.is_empty()
-        || objects
-            .iter()
-            .any(|(command, _)| command.get_positionals().next().is_none())
+        || objects.iter().any(|(command, _)| command.get_positionals().next().is_none())
     {
         return None;
     }
@@ -64,11 +60,7 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
             name == Some(TYPES) || name == Some(PLACE) && is_somebodys && !has_place(command)
         };
         let flags = rest.iter().filter(|(name, _)| !is_left_out(*name));
-        begin
-            .into_iter()
-            .chain(flags.flat_map(|(_, words)| words.iter().cloned()))
-            .chain(names)
-            .collect()
+        begin.into_iter().chain(flags.flat_map(|(_, words)| words.iter().cloned())).chain(names).collect()
     };
     Some(objects.into_iter().map(line).collect())
 }
@@ -78,9 +70,7 @@ const TYPES: &str = "resources";
 
 /// The types of `get solution,environment`, which is `get all` by now.
 fn types<'a>(verb: &'a Command, words: &[String]) -> Vec<&'a Command> {
-    let given = words
-        .iter()
-        .find_map(|word| word.strip_prefix("--")?.strip_prefix(TYPES)?.strip_prefix('='));
+    let given = words.iter().find_map(|word| word.strip_prefix("--")?.strip_prefix(TYPES)?.strip_prefix('='));
     let given = given.into_iter().flat_map(|types| types.split(','));
     given.filter_map(|name| verb.find_subcommand(name)).collect()
 }
@@ -108,11 +98,7 @@ pub(super) fn object<'a>(verb: &'a Command, resource: &'a Command, word: String)
 
 /// Whether a command is about any number of objects of its type.
 pub(super) fn takes_many(command: &Command) -> bool {
-    let many = |argument: &clap::Arg| {
-        argument
-            .get_num_args()
-            .is_some_and(|range| range.max_values() > 1)
-    };
+    let many = |argument: &clap::Arg| argument.get_num_args().is_some_and(|range| range.max_values() > 1);
     command.get_positionals().any(many)
 }
 

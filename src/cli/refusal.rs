@@ -15,22 +15,12 @@ pub fn refusal(error: &Error, words: &[String], tree: &Command) -> Refusal {
     let usage = format!("{}\nHelp: {name} -h", usage.trim_end());
     if page.has_subcommands() {
         if let Some(complaint) = habits::answer(words, tree) {
-            return Refusal {
-                complaint,
-                guide: usage,
-            };
+            return Refusal { complaint, guide: usage };
         }
         if let Some(lead) = leads::lead(words, tree) {
             return lead;
         }
     }
-    let choices = if is_choice_missing(error, page) {
-        choices(page)
-    } else {
-        String::new()
-    };
-    Refusal {
-        complaint: complaint(error, tree, page),
-        guide: choices + &usage,
-    }
+    let choices = if is_choice_missing(error, page) { choices(page) } else { String::new() };
+    Refusal { complaint: complaint(error, tree, page), guide: choices + &usage }
 }

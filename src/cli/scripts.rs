@@ -19,9 +19,7 @@ pub fn script(shell: Shell, program: &str) -> String {
         Shell::Fish => include_str!("scripts/kubectl-metalk8s.fish"),
         shell => return generated(shell, program),
     };
-    script
-        .replace(PLUGIN, program)
-        .replace(&PLUGIN.replace('-', "_"), &program.replace('-', "_"))
+    script.replace(PLUGIN, program).replace(&PLUGIN.replace('-', "_"), &program.replace('-', "_"))
 }
 
 /// A script that knows the commands and flags, and asks nobody.

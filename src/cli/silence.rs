@@ -48,11 +48,9 @@ pub struct DeleteSilenceArgs {
 
 /// The id of a silence, which becomes a part of a path.
 fn id(text: &str) -> Result<String, String> {
-    uuid::Uuid::try_parse(text)
-        .map(|id| id.hyphenated().to_string())
-        .map_err(|_| {
-            format!("{text:?} is not the id of a silence; to list them: kubectl metalk8s get silences")
-        })
+    uuid::Uuid::try_parse(text).map(|id| id.hyphenated().to_string()).map_err(|_| {
+        format!("{text:?} is not the id of a silence; to list them: kubectl metalk8s get silences")
+    })
 }
 
 /// How long a silence lasts.

@@ -38,11 +38,7 @@ impl Cli {
     pub fn of(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
         let mut global = Root::from_arg_matches(matches)?.global;
         global.connection.drop_empty();
-        Ok(Self {
-            global,
-            verb: Verb::from_arg_matches(matches)?,
-            watches: is_watching(matches),
-        })
+        Ok(Self { global, verb: Verb::from_arg_matches(matches)?, watches: is_watching(matches) })
     }
 }
 

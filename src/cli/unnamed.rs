@@ -24,9 +24,7 @@ impl Unnamed {
     /// What normalised words are about, if they name no object.
     pub fn of(words: &[String], tree: &Command) -> Option<Self> {
         let [verb, resource, ..] = words else { return None };
-        let verb = tree
-            .find_subcommand(verb)
-            .filter(|verb| verb.get_name() == "describe")?;
+        let verb = tree.find_subcommand(verb).filter(|verb| verb.get_name() == "describe")?;
         let resource = verb.find_subcommand(resource)?;
         // What takes no name is the only one of its type.
         resource.get_positionals().next()?;
@@ -97,21 +95,13 @@ mod tests {
                 "get node -l a=b -o json --context c",
                 "describe node -o json --context c",
             ),
-            (
-                "describe sol -A -e prod",
-                "get solution -A -e prod",
-                "describe solution -e prod",
-            ),
+            ("describe sol -A -e prod", "get solution -A -e prod", "describe solution -e prod"),
             (
                 "describe archive --version 1.0.0 --selector=a",
                 "get archive --selector=a",
                 "describe archive --version 1.0.0",
             ),
-            (
-                "describe env --nonsense",
-                "get environment",
-                "describe environment --nonsense",
-            ),
+            ("describe env --nonsense", "get environment", "describe environment --nonsense"),
         ] {
             let found = unnamed(line).unwrap();
             assert_eq!(found.listing.join(" "), listing, "{line}");
@@ -137,10 +127,7 @@ mod tests {
         let lines: Vec<String> = lines.iter().map(|line| line.join(" ")).collect();
         assert_eq!(
             lines,
-            [
-                "describe solution -o json -e prod -n prod-a -- x",
-                "describe solution -o json -e a -n b -- -y"
-            ]
+            ["describe solution -o json -e prod -n prod-a -- x", "describe solution -o json -e a -n b -- -y"]
         );
     }
 }

@@ -39,9 +39,7 @@ impl<'a> Flags<'a> {
     /// The flags of these commands, those of the first one first.
     pub(super) fn of(commands: impl IntoIterator<Item = &'a Command>) -> Self {
         let arguments = commands.into_iter().flat_map(Command::get_arguments);
-        Self {
-            known: arguments.filter(|argument| !argument.is_positional()).collect(),
-        }
+        Self { known: arguments.filter(|argument| !argument.is_positional()).collect() }
     }
 
     /// The flags that a line of this command may have: its own and those of all commands. Flags of its siblings come
@@ -54,20 +52,14 @@ impl<'a> Flags<'a> {
     /// The flag with this long name.
     pub(super) fn long(&self, name: &str) -> Option<&'a Arg> {
         self.known.iter().copied().find(|flag| {
-            let mut names = flag
-                .get_long()
-                .into_iter()
-                .chain(flag.get_all_aliases().unwrap_or_default());
+            let mut names = flag.get_long().into_iter().chain(flag.get_all_aliases().unwrap_or_default());
             names.any(|known| known == name)
         })
     }
 
     /// The flag with this letter.
     pub(super) fn short(&self, letter: char) -> Option<&'a Arg> {
-        self.known
-            .iter()
-            .copied()
-            .find(|flag| flag.get_short() == Some(letter))
+        self.known.iter().copied().find(|flag| flag.get_short() == Some(letter))
     }
 
     /// The flag that a normalised word is: with its value behind `=`, or without one.
@@ -169,11 +161,7 @@ pub(super) fn named<'a>(
     });
     let Some(verb) = verb else {
         let everywhere = tree.get_subcommands().flat_map(Command::get_subcommands);
-        let flags = Flags::of(
-            std::iter::once(tree)
-                .chain(tree.get_subcommands())
-                .chain(everywhere),
-        );
+        let flags = Flags::of(std::iter::once(tree).chain(tree.get_subcommands()).chain(everywhere));
         return Named { verb: None, flags };
     };
     let of_resource = verb.get_subcommands().find_map(|resource| {
@@ -181,8 +169,5 @@ pub(super) fn named<'a>(
         let second = starts_with(&flags, verb)??;
         is_named(verb, resource, &second).then_some(flags)
     });
-    Named {
-        verb: Some(verb),
-        flags: of_resource.unwrap_or_else(|| Flags::of_line(tree, verb, None)),
-    }
+    Named { verb: Some(verb), flags: of_resource.unwrap_or_else(|| Flags::of_line(tree, verb, None)) }
 }

@@ -54,19 +54,15 @@ pub(super) async fn until<T: Row>(
     };
     look_until(context, deadline, &wait.watched, look).await?;
     let seen = seen.unwrap_or_default();
-    let outcomes = subjects
-        .into_iter()
-        .zip(&wait.names)
-        .enumerate()
-        .map(|(place, (subject, name))| {
-            let outcome = match seen.standings.get(place) {
-                Some(Standing::Met) => Ok(met(context, &subject, format!("{subject} {}", wait.awaited))),
-                Some(Standing::Absent) => Err(Refusal::unknown(T::WORD, name, &seen.known).into()),
-                Some(Standing::NotYet(state)) => Err(late(&subject, wait.awaited, state)),
-                None => Err(late(&subject, wait.awaited, UNANSWERED)),
-            };
-            (subject, outcome)
-        });
+    let outcomes = subjects.into_iter().zip(&wait.names).enumerate().map(|(place, (subject, name))| {
+        let outcome = match seen.standings.get(place) {
+            Some(Standing::Met) => Ok(met(context, &subject, format!("{subject} {}", wait.awaited))),
+            Some(Standing::Absent) => Err(Refusal::unknown(T::WORD, name, &seen.known).into()),
+            Some(Standing::NotYet(state)) => Err(late(&subject, wait.awaited, state)),
+            None => Err(late(&subject, wait.awaited, UNANSWERED)),
+        };
+        (subject, outcome)
+    });
     results::tell(context.ui(), "wait", outcomes.collect())
 }
 
@@ -137,13 +133,8 @@ fn report<T: Row>(context: &Context, wait: &Wait<'_>, standings: &[Standing]) {
 
 pub(super) fn met(context: &Context, subject: &str, message: String) -> Done {
     let result = ActionResult::done(subject, "wait", message);
-    let result = ActionResult {
-        changed: false,
-        ..result.after(context.ui().elapsed())
-    };
-    Done {
-        results: vec![result],
-    }
+    let result = ActionResult { changed: false, ..result.after(context.ui().elapsed()) };
+    Done { results: vec![result] }
 }
 
 pub(super) fn late(subject: &str, awaited: &Awaited, state: &str) -> CommandError {

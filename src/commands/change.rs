@@ -99,13 +99,7 @@ pub async fn carry_out(
     let lock = within(Instant::now() + patience + timeout, locking).await?;
     // Waiting for locks does not use up the time limit of the work.
     let deadline = Instant::now() + timeout;
-    let work = Work {
-        context,
-        request: &request,
-        mode,
-        lock: lock.as_ref(),
-        events,
-    };
+    let work = Work { context, request: &request, mode, lock: lock.as_ref(), events };
     let (done, may_run) = within(deadline, Box::pin(work.done(deadline, decide))).await;
     // The locks end here and nowhere else, whatever came of the work.
     let parting = async {
@@ -244,20 +238,15 @@ impl<'a> Work<'a> {
     }
 
     fn results(&self, prepared: &Prepared<'_>, outcome: &Outcome) -> Done {
-        results::done(
-            self.context.ui(),
-            &prepared.proposal,
-            outcome,
-            (self.mode, prepared.backend),
-        )
+        results::done(self.context.ui(), &prepared.proposal, outcome, (self.mode, prepared.backend))
     }
 
     /// An object that is missing is the goal of some commands.
     fn absent(&self, error: CommandError) -> Result<Done> {
         match &self.request.absent {
-            Some(result) if error.is_absence() => Ok(Done {
-                results: vec![result.clone().after(self.context.ui().elapsed())],
-            }),
+            Some(result) if error.is_absence() => {
+                Ok(Done { results: vec![result.clone().after(self.context.ui().elapsed())] })
+            }
             _ => Err(error),
         }
     }
@@ -304,11 +293,8 @@ async fn permitted_salt<'a>(
             _ => Ok(()),
         }
     };
-    let (permitted, salt, counted) = tokio::join!(
-        permission,
-        Box::pin(reachable_salt(context, plan, backend, mode)),
-        count
-    );
+    let (permitted, salt, counted) =
+        tokio::join!(permission, Box::pin(reachable_salt(context, plan, backend, mode)), count);
     permitted?;
     counted?;
     let salt = salt?;
@@ -346,11 +332,7 @@ fn note(context: &Context, proposal: &Proposal, scopes: &[Scope]) -> JobNote {
     JobNote {
         user: account(),
         command: context.command().to_owned(),
-        subject: proposal
-            .results
-            .first()
-            .map(|result| result.name.clone())
-            .unwrap_or_default(),
+        subject: proposal.results.first().map(|result| result.name.clone()).unwrap_or_default(),
         scopes: scopes.to_vec(),
         ..JobNote::default()
     }

@@ -83,9 +83,7 @@ async fn look_up(words: &[String]) -> Option<String> {
         .kill_on_drop(true)
         .output();
     let output = tokio::time::timeout(budget(), lookup).await.ok()?.ok()?;
-    String::from_utf8(output.stdout)
-        .ok()
-        .filter(|_| output.status.success())
+    String::from_utf8(output.stdout).ok().filter(|_| output.status.success())
 }
 
 fn lines(candidates: &[Candidate]) -> String {
@@ -127,10 +125,8 @@ mod tests {
 
     #[test]
     fn descriptions_stay_on_their_line() {
-        let candidates = [
-            Candidate::new("prod", "two\nlines\u{1b}[2J and\ta tab"),
-            Candidate::new("test", ""),
-        ];
+        let candidates =
+            [Candidate::new("prod", "two\nlines\u{1b}[2J and\ta tab"), Candidate::new("test", "")];
         assert_eq!(lines(&candidates), "prod\ttwo lines[2J and a tab\ntest\n");
     }
 
@@ -142,9 +138,7 @@ mod tests {
             before: "env/".to_owned(),
             ..Completion::default()
         };
-        let found = ["prod", "preview", "test"]
-            .map(|name| Candidate::new(name, ""))
-            .to_vec();
+        let found = ["prod", "preview", "test"].map(|name| Candidate::new(name, "")).to_vec();
         assert_eq!(fitting(found, &completion), [Candidate::new("env/preview", "")]);
     }
 }

@@ -52,11 +52,7 @@ impl Connections {
     /// The same, made already.
     #[cfg(test)]
     pub(super) fn made(self, cluster: Cluster, salt: Option<Salt>) -> Self {
-        Self {
-            cluster: OnceCell::new_with(Some(cluster)),
-            salt: OnceCell::new_with(salt),
-            ..self
-        }
+        Self { cluster: OnceCell::new_with(Some(cluster)), salt: OnceCell::new_with(salt), ..self }
     }
 
     async fn connection(&self) -> Result<&Connection> {
@@ -82,10 +78,7 @@ impl Connections {
         self.cluster
             .get_or_try_init(async || {
                 let connection = self.connection().await?;
-                Ok(Cluster::new(
-                    connection.client().clone(),
-                    connection.clock().clone(),
-                ))
+                Ok(Cluster::new(connection.client().clone(), connection.clock().clone()))
             })
             .await
     }
@@ -115,15 +108,13 @@ impl Connections {
     pub(super) async fn bootstrap(&self) -> Result<&Bootstrap> {
         self.bootstrap
             .get_or_try_init(async || {
-                surroundings::bootstrap(self.cluster().await?)
-                    .await?
-                    .ok_or_else(|| {
-                        CommandError::new(
+                surroundings::bootstrap(self.cluster().await?).await?.ok_or_else(|| {
+                    CommandError::new(
                         Kind::NotFound,
                         "no node carries the label node-role.kubernetes.io/bootstrap and a MetalK8s version",
                     )
                     .hint("is this a MetalK8s cluster? kubectl metalk8s check")
-                    })
+                })
             })
             .await
     }
@@ -131,9 +122,7 @@ impl Connections {
     /// Salt, not necessarily logged in. `given` is the backend that the user chose: it is part of the reason where there
     /// is no Salt.
     pub(super) async fn salt(&self, given: Option<Backend>) -> Result<&Salt> {
-        self.salt
-            .get_or_try_init(async || self.connect_salt(given).await)
-            .await
+        self.salt.get_or_try_init(async || self.connect_salt(given).await).await
     }
 
     async fn connect_salt(&self, given: Option<Backend>) -> Result<Salt> {
@@ -145,24 +134,13 @@ impl Connections {
             }
             None => Transport::Proxy(connection.client().clone()),
         };
-        let surroundings = ClusterSurroundings {
-            cluster: self.cluster().await?.clone(),
-            connection,
-        };
+        let surroundings = ClusterSurroundings { cluster: self.cluster().await?.clone(), connection };
         let bootstrap = match self.bootstrap().await {
             Err(error) if error.kind == Kind::NotFound => return Err(self.without_salt(given, error).await),
             bootstrap => bootstrap?,
         };
-        let site = Site {
-            bootstrap: bootstrap.node.clone(),
-            saltenv: bootstrap.saltenv(),
-        };
-        Ok(Salt::new(
-            transport,
-            Arc::new(surroundings),
-            site,
-            self.events.clone(),
-        ))
+        let site = Site { bootstrap: bootstrap.node.clone(), saltenv: bootstrap.saltenv() };
+        Ok(Salt::new(transport, Arc::new(surroundings), site, self.events.clone()))
     }
 
     /// Explains why there is no bootstrap node: perhaps the direct backend deploys the Solutions of this cluster.

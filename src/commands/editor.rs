@@ -51,10 +51,9 @@ impl Attempt {
     pub fn of(outcome: Result<Done>, text: &str) -> Result<Self> {
         match outcome {
             Ok(done) => Ok(Self::Accepted(done)),
-            Err(error) if error.kind == Kind::Invalid => Ok(Self::Refused {
-                comment: complaint(&error, text),
-                error,
-            }),
+            Err(error) if error.kind == Kind::Invalid => {
+                Ok(Self::Refused { comment: complaint(&error, text), error })
+            }
             Err(error) => Err(error),
         }
     }
@@ -71,9 +70,7 @@ pub async fn edit(
     let mut edited = Edited::new(session.file, session.document)?;
     // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
     context.heed();
-    let outcome = edited
-        .until_accepted(session.comment, session.accepts_original, store)
-        .await;
+    let outcome = edited.until_accepted(session.comment, session.accepts_original, store).await;
     match outcome {
         Ok(Some(done)) => results::tell(context.ui(), verb, vec![(name.to_owned(), Ok(done))]),
         Ok(None) => {
@@ -166,10 +163,7 @@ impl Edited {
             text = saved;
             match Box::pin(store(&text)).await? {
                 Attempt::Accepted(done) => return Ok(Some(done)),
-                Attempt::Refused {
-                    error,
-                    comment: lines,
-                } => {
+                Attempt::Refused { error, comment: lines } => {
                     let count = refusals.entry(error.message()).or_default();
                     *count += 1;
                     if *count == PATIENCE || refusals.len() == PATIENCE * 5 {
@@ -279,11 +273,7 @@ fn document<'a>(saved: &'a [u8], header: &str, opened: &str) -> &'a [u8] {
 fn editor() -> String {
     ["KUBE_EDITOR", "EDITOR"]
         .iter()
-        .find_map(|name| {
-            std::env::var(name)
-                .ok()
-                .filter(|editor| !editor.trim().is_empty())
-        })
+        .find_map(|name| std::env::var(name).ok().filter(|editor| !editor.trim().is_empty()))
         .unwrap_or_else(|| system::EDITOR.to_owned())
 }
 
@@ -296,11 +286,8 @@ async fn run(editor: &str, file: &Path) -> Result<()> {
     if status.success() {
         return Ok(());
     }
-    Err(CommandError::failed(format!(
-        "the editor {editor:?} failed with {}",
-        system::ending(status)
-    ))
-    .hint("to choose another one: EDITOR=nano kubectl metalk8s edit ..."))
+    Err(CommandError::failed(format!("the editor {editor:?} failed with {}", system::ending(status)))
+        .hint("to choose another one: EDITOR=nano kubectl metalk8s edit ..."))
 }
 
 fn failed(what: &str, error: &std::io::Error) -> CommandError {
@@ -318,12 +305,7 @@ mod tests {
         let header = header(&["one\ntwo".to_owned(), "three".to_owned()]);
         assert_eq!(header, "#| one\n#| two\n#| three\n");
         let text = "#| mine\n# mine\na: 1\n#| one\n";
-        for above in [
-            header.as_str(),
-            "#| one\r\n#| two\r\n#| three\r\n",
-            "#| two\n",
-            "",
-        ] {
+        for above in [header.as_str(), "#| one\r\n#| two\r\n#| three\r\n", "#| two\n", ""] {
             let saved = format!("{above}{text}");
             assert_eq!(document(saved.as_bytes(), &header, text), text.as_bytes());
         }
@@ -333,10 +315,7 @@ mod tests {
     fn a_comment_that_a_script_changed_comes_off() {
         let header = header(&["no version 9; available: 1".to_owned(), "two".to_owned()]);
         let saved = "#| no version 9; available: 9\n#| two\nversion: 9\n";
-        assert_eq!(
-            document(saved.as_bytes(), &header, "version: 9\n"),
-            b"version: 9\n"
-        );
+        assert_eq!(document(saved.as_bytes(), &header, "version: 9\n"), b"version: 9\n");
     }
 
     #[test]
@@ -388,10 +367,7 @@ mod tests {
         };
         let error = edited.until_accepted(vec!["x".to_owned()], false, store).await;
         let error = error.unwrap_err();
-        assert!(
-            error.message().starts_with("cannot write the file to edit: "),
-            "{error}"
-        );
+        assert!(error.message().starts_with("cannot write the file to edit: "), "{error}");
         let error = edited.given_up(error).await;
         let kept = format!("your edit is kept in {}, below the comment", file.display());
         assert_eq!(error.facts, [kept]);

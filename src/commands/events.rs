@@ -30,10 +30,7 @@ pub(super) async fn show(
         events.sort_by(ListedEvent::order);
         Ok(events)
     };
-    let listing = Listing {
-        no_headers: arguments.no_headers,
-        ..Listing::default()
-    };
+    let listing = Listing { no_headers: arguments.no_headers, ..Listing::default() };
     let events = read().await?;
     if !arguments.watch {
         return context.ui().list(&events, &listing);

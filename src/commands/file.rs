@@ -35,10 +35,7 @@ pub(super) trait Filed: DeserializeOwned {
 /// The documents of this plugin's own kind that the files of `-f` contain. Lists are unfolded.
 pub(super) async fn documents_from<T: Filed>(files: &FileArgs) -> Result<Vec<T>> {
     let documents = objects_of_kind(files, API_VERSION, T::KIND).await?;
-    documents
-        .iter()
-        .map(|(name, document)| typed(document, name))
-        .collect()
+    documents.iter().map(|(name, document)| typed(document, name)).collect()
 }
 
 /// What a document of the file `name` says.
@@ -64,10 +61,7 @@ pub(super) fn one_document(text: &str) -> Result<Edited> {
         document::objects(text).map_err(|error| invalid(format!("the text is not valid YAML: {error}")))?;
     match <[Value; 1]>::try_from(objects) {
         Ok([object]) => Ok(Edited(object)),
-        Err(objects) => Err(invalid(format!(
-            "the text contains {} documents instead of one",
-            objects.len()
-        ))),
+        Err(objects) => Err(invalid(format!("the text contains {} documents instead of one", objects.len()))),
     }
 }
 
@@ -97,10 +91,7 @@ pub(super) async fn objects_from(files: &FileArgs, resource: &Resource) -> Resul
 
 /// The same for one file.
 pub(super) async fn objects_in(file: &Path, resource: &Resource) -> Result<Vec<Value>> {
-    let files = FileArgs {
-        filenames: vec![file.to_owned()],
-        ..FileArgs::default()
-    };
+    let files = FileArgs { filenames: vec![file.to_owned()], ..FileArgs::default() };
     objects_from(&files, resource).await
 }
 
@@ -151,20 +142,14 @@ pub(super) async fn names_from(files: &FileArgs, resource: &Resource) -> Result<
     let objects = objects_of_kind(files, &resource.api_version(), &resource.kind).await?;
     let name = |(file, object): &(String, Value)| {
         let name = object["metadata"]["name"].as_str().unwrap_or_default();
-        name.parse()
-            .map_err(|error| CommandError::invalid(format!("{file}: metadata.name: {error}")))
+        name.parse().map_err(|error| CommandError::invalid(format!("{file}: metadata.name: {error}")))
     };
     objects.iter().map(name).collect()
 }
 
 /// The files of `-f` in messages.
 pub(super) fn all_named(files: &FileArgs) -> String {
-    files
-        .filenames
-        .iter()
-        .map(|file| named(file))
-        .collect::<Vec<_>>()
-        .join(", ")
+    files.filenames.iter().map(|file| named(file)).collect::<Vec<_>>().join(", ")
 }
 
 /// What cannot be read twice, as it was read: a line is read for the types of its objects before their commands run.

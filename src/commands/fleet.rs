@@ -43,10 +43,7 @@ pub(super) async fn run(context: &Context, cli: &Cli) -> Result<()> {
             inner.ui().failure(&error, &subject, &action);
             kinds.push(error.kind);
         }
-        members.push(Member {
-            context: name,
-            parts: inner.ui().gathered(),
-        });
+        members.push(Member { context: name, parts: inner.ui().gathered() });
     }
     context.ui().join(members)?;
     first(&kinds).map_or(Ok(()), |kind| Err(CommandError::silent(kind)))
@@ -65,11 +62,7 @@ fn refuse_others(cli: &Cli) -> Result<()> {
             refused("--watch cannot be combined with --contexts or --all-contexts")
         }
         Verb::Diff(Diff::Environment(arguments))
-            if arguments
-                .files
-                .filenames
-                .iter()
-                .any(|file| file == Path::new("-")) =>
+            if arguments.files.filenames.iter().any(|file| file == Path::new("-")) =>
         {
             refused("standard input can be read only once; give a file for several contexts")
         }

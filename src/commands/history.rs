@@ -24,12 +24,7 @@ pub(super) async fn history(context: &Context, arguments: &History) -> Result<()
         Some(HistoryResource::Environment(arguments)) => {
             let subject = format!("environment/{}", arguments.name);
             prepare(context, &arguments.show, subject)?;
-            show(
-                context,
-                &arguments.show,
-                of_one(context, &arguments.name).await?,
-                &[],
-            )
+            show(context, &arguments.show, of_one(context, &arguments.name).await?, &[])
         }
     }
 }
@@ -49,12 +44,8 @@ fn show(
     added: &'static [&'static str],
 ) -> Result<()> {
     revisions.sort_by(RevisionDocument::order);
-    let listing = Listing {
-        no_headers: show.no_headers,
-        sort_by: show.sort_by.clone(),
-        added,
-        ..Listing::default()
-    };
+    let listing =
+        Listing { no_headers: show.no_headers, sort_by: show.sort_by.clone(), added, ..Listing::default() };
     context.ui().list(&revisions, &listing)
 }
 
@@ -71,9 +62,7 @@ pub(super) async fn of_objects(
     is_meant: impl Fn(&str) -> bool,
 ) -> Result<Vec<RevisionDocument>> {
     let journal = journal(context).await?;
-    let own = journal
-        .iter()
-        .filter(|entry| entry.objects.iter().any(|object| is_meant(object)));
+    let own = journal.iter().filter(|entry| entry.objects.iter().any(|object| is_meant(object)));
     Ok(own.map(of_journal).collect())
 }
 
@@ -89,9 +78,7 @@ pub(super) async fn of_existing(
 }
 
 fn revisions(environment: Option<&Environment>, name: &str, journal: &[Entry]) -> Vec<RevisionDocument> {
-    let others = journal
-        .iter()
-        .filter(|entry| entry.environment.as_deref() == Some(name));
+    let others = journal.iter().filter(|entry| entry.environment.as_deref() == Some(name));
     let own = environment.into_iter().flat_map(of_environment);
     own.chain(others.map(of_journal)).collect()
 }
@@ -103,26 +90,20 @@ async fn of_one(context: &Context, name: &ExistingName) -> Result<Vec<RevisionDo
     let (environment, journal) = tokio::try_join!(environment, journal(context))?;
     let revisions = revisions(environment.as_ref(), name, &journal);
     if environment.is_none() && revisions.is_empty() {
-        return Err(
-            Refusal::not_found(format!("environment {name} does not exist, and has no history"))
-                .hint("to list environments: kubectl metalk8s get environments")
-                .into(),
-        );
+        return Err(Refusal::not_found(format!("environment {name} does not exist, and has no history"))
+            .hint("to list environments: kubectl metalk8s get environments")
+            .into());
     }
     Ok(revisions)
 }
 
 /// The journal. A user who may not read it gets a warning and the rest.
 async fn journal(context: &Context) -> Result<Vec<Entry>> {
-    match journal::read(context.cluster().await?)
-        .await
-        .map_err(CommandError::from)
-    {
+    match journal::read(context.cluster().await?).await.map_err(CommandError::from) {
         Err(error) if error.kind == Kind::Denied => {
-            context.events().warning(format!(
-                "changes that are not of solutions are not listed: {}",
-                error.message()
-            ));
+            context
+                .events()
+                .warning(format!("changes that are not of solutions are not listed: {}", error.message()));
             Ok(Vec::new())
         }
         journal => journal,

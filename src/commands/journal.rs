@@ -54,10 +54,7 @@ impl Journal {
             return;
         }
         let (result, job) = match ended {
-            Ok(outcome) => (
-                Some(outcome.conclusion()),
-                outcome.jobs.last().map(ToString::to_string),
-            ),
+            Ok(outcome) => (Some(outcome.conclusion()), outcome.jobs.last().map(ToString::to_string)),
             Err(failure) => (failure.conclusion(), job_of(failure)),
         };
         let Some(result) = result else { return };
@@ -80,13 +77,7 @@ impl Journal {
             Scope::Environment(name) => Some(name.clone()),
             _ => None,
         });
-        self.pending.borrow_mut().push(Pending {
-            time,
-            objects,
-            environment,
-            result,
-            job,
-        });
+        self.pending.borrow_mut().push(Pending { time, objects, environment, result, job });
     }
 }
 
@@ -98,10 +89,7 @@ pub(super) async fn write(context: &Context) {
     }
     let written = within(Instant::now() + GOODBYE, try_write(context, pending)).await;
     if let Err(error) = written {
-        context.events().warning(format!(
-            "this change is not recorded in the history: {}",
-            error.message()
-        ));
+        context.events().warning(format!("this change is not recorded in the history: {}", error.message()));
     }
 }
 
@@ -109,9 +97,7 @@ pub(super) async fn write(context: &Context) {
 /// only a warning; for users who may not write there, not even that.
 pub(super) async fn conclude(context: &Context, is_meant: impl Fn(&Entry) -> bool, result: Conclusion) {
     let concluded = match context.cluster().await {
-        Ok(cluster) => journal::conclude(cluster, is_meant, result)
-            .await
-            .map_err(CommandError::from),
+        Ok(cluster) => journal::conclude(cluster, is_meant, result).await.map_err(CommandError::from),
         Err(error) => Err(error),
     };
     let Err(error) = concluded else { return };
@@ -127,10 +113,7 @@ async fn try_write(context: &Context, pending: Vec<Pending>) -> Result<()> {
     let mut entries = Vec::with_capacity(pending.len());
     for one in pending {
         entries.push(Entry {
-            author: Author {
-                time: one.time,
-                ..context.author().await?
-            },
+            author: Author { time: one.time, ..context.author().await? },
             objects: one.objects,
             environment: one.environment,
             result: one.result,

@@ -79,11 +79,8 @@ fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Opti
     // Alerts and rules of one name need not follow each other.
     let names_of_rows = rows.iter().map(T::name);
     let known: Vec<&str> = names_of_rows.filter(|name| seen.insert(*name)).collect();
-    let missing: Vec<&str> = names
-        .iter()
-        .map(AsRef::as_ref)
-        .filter(|name| !rows.iter().any(|row| row.is_called(name)))
-        .collect();
+    let missing: Vec<&str> =
+        names.iter().map(AsRef::as_ref).filter(|name| !rows.iter().any(|row| row.is_called(name))).collect();
     let refusal = Refusal::unknown(T::WORD, missing.join(", "), &known);
     let missing = (!missing.is_empty()).then_some((missing, refusal));
     rows.retain(|row| names.iter().any(|name| row.is_called(name.as_ref())));
@@ -104,23 +101,14 @@ pub(super) struct ListRequest<'a, N> {
 impl<'a, N> ListRequest<'a, N> {
     /// Objects with these names, each of which is a full key; all objects if there are no names.
     pub(super) fn new(list: &'a ListArgs, names: &'a [N]) -> Self {
-        Self {
-            list,
-            names,
-            full_key: names.len() == 1,
-            added: &[],
-        }
+        Self { list, names, full_key: names.len() == 1, added: &[] }
     }
 }
 
 impl<N> ListRequest<'_, N> {
     /// Refuses names beside a selector, as kubectl does: what was not selected would be said not to exist.
     pub(super) fn refuse_selectors(&self) -> Result<()> {
-        let ShowArgs {
-            selector,
-            field_selector,
-            ..
-        } = &self.list.show;
+        let ShowArgs { selector, field_selector, .. } = &self.list.show;
         if self.names.is_empty() || selector.is_none() && field_selector.is_none() {
             return Ok(());
         }
@@ -134,10 +122,7 @@ fn warn_of_absent_fields<T: Row>(context: &Context, rows: &[T], show: &ShowArgs)
     let Some(selector) = show.field_selector.as_ref().filter(|_| !rows.is_empty()) else {
         return;
     };
-    let objects: Vec<_> = rows
-        .iter()
-        .filter_map(|row| serde_json::to_value(row).ok())
-        .collect();
+    let objects: Vec<_> = rows.iter().filter_map(|row| serde_json::to_value(row).ok()).collect();
     for field in selector.absent_from(&objects) {
         let text = format!("no {} has the field {field}", T::WORD);
         context.events().warning(text);
@@ -260,24 +245,9 @@ mod tests {
 
     fn rows() -> Vec<UserDocument> {
         let row = |name: &&str| {
-            let metadata = Metadata {
-                name: (*name).to_owned(),
-                ..Metadata::default()
-            };
-            let spec = UserSpec {
-                username: String::new(),
-                user_id: String::new(),
-                role: None,
-            };
-            UserDocument::new(
-                "User",
-                metadata,
-                spec,
-                UserStatus {
-                    roles: Vec::new(),
-                    message: None,
-                },
-            )
+            let metadata = Metadata { name: (*name).to_owned(), ..Metadata::default() };
+            let spec = UserSpec { username: String::new(), user_id: String::new(), role: None };
+            UserDocument::new("User", metadata, spec, UserStatus { roles: Vec::new(), message: None })
         };
         ["b", "c", "a"].iter().map(row).collect()
     }
@@ -334,9 +304,6 @@ mod tests {
     fn each_name_is_offered_once() {
         let twice: Vec<UserDocument> = rows().into_iter().chain(rows()).collect();
         let (_, missing) = chosen(twice, &["nowhere"]);
-        assert_eq!(
-            missing.unwrap().1.message,
-            "user nowhere does not exist; available: b, c, a"
-        );
+        assert_eq!(missing.unwrap().1.message, "user nowhere does not exist; available: b, c, a");
     }
 }

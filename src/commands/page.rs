@@ -29,8 +29,6 @@ pub(super) const DEFINITIONS: &str = "Custom resource definitions";
 
 pub(super) fn warn_of_unknown(context: &Context, unknown: &[Unknown]) {
     for one in unknown {
-        context.events().warning(format!(
-            "the custom resource definitions of archive {one} are not known"
-        ));
+        context.events().warning(format!("the custom resource definitions of archive {one} are not known"));
     }
 }

@@ -54,10 +54,7 @@ async fn namespaces(context: &Context, arguments: &PermissionsSolutionArgs) -> R
     let name = scope::one_environment(context, given).await?;
     let environment = find(context, &name).await?;
     let chosen = environment.chosen(context.namespace().map(Name::as_str))?;
-    Ok(chosen
-        .iter()
-        .map(|member| member.namespace.name.clone())
-        .collect())
+    Ok(chosen.iter().map(|member| member.namespace.name.clone()).collect())
 }
 
 fn of_file(file: &Path) -> Result<Permissions> {
@@ -67,12 +64,8 @@ fn of_file(file: &Path) -> Result<Permissions> {
 /// The manifest of an archive that was read from a file, and the permissions of its operator.
 pub(super) fn of_operator(operator: Operator) -> (Manifest, Permissions) {
     let manifest = operator.manifest;
-    let permissions = Permissions::of(
-        &manifest.name,
-        &manifest.version,
-        &operator.roles,
-        operator.cluster_scoped,
-    );
+    let permissions =
+        Permissions::of(&manifest.name, &manifest.version, &operator.roles, operator.cluster_scoped);
     let permissions = permissions.with_findings(operator.findings);
     (manifest, permissions)
 }
@@ -116,11 +109,7 @@ async fn show(
         None => Vec::new(),
     };
     // The page for people lists all rules.
-    let named_rules = if context.ui().is_for_people() {
-        1
-    } else {
-        usize::MAX
-    };
+    let named_rules = if context.ui().is_for_people() { 1 } else { usize::MAX };
     let verdict = verdict(asked, before, (&exceeding, named_rules), limit.as_ref());
     let news = before.map(|before| asked.beyond(before)).transpose()?;
     let shown = news.as_ref().unwrap_or(asked);
@@ -135,9 +124,7 @@ async fn show(
     // A failure is an object of its own.
     verdict?;
     let objects = shown.objects(namespaces);
-    context
-        .ui()
-        .document(&json!({"apiVersion": "v1", "kind": "List", "items": objects}))
+    context.ui().document(&json!({"apiVersion": "v1", "kind": "List", "items": objects}))
 }
 
 /// Why the permissions are refused, if they are.

@@ -43,11 +43,8 @@ async fn facts(context: &Context) -> Result<Facts> {
     let bootstrap = context.bootstrap().await?;
     let cluster = context.cluster().await?;
     let label = Role::Master.label();
-    let (etcd, masters, backups) = tokio::join!(
-        super::etcd::read(context),
-        cluster.raw(NODE, None, Some(&label)),
-        backups(context)
-    );
+    let (etcd, masters, backups) =
+        tokio::join!(super::etcd::read(context), cluster.raw(NODE, None, Some(&label)), backups(context));
     let etcd = match etcd {
         Err(error) if error.kind == Kind::NotFound => Vec::new(),
         members => members?,

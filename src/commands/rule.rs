@@ -28,9 +28,7 @@ impl Row for RuleDocument {
         Column::new("HEALTH", |one: &Self, _| one.status.health.clone())
             .toned(|one| health(&one.status.health)),
         Column::wide("SEVERITY", |one: &Self, _| one.spec.severity.clone()),
-        Column::wide("LAST EVALUATION", |one: &Self, now| {
-            age(Some(&one.status.last_evaluation), now)
-        }),
+        Column::wide("LAST EVALUATION", |one: &Self, now| age(Some(&one.status.last_evaluation), now)),
         Column::wide("QUERY", |one: &Self, _| one.spec.query.clone()),
         Column::where_needed(
             "ERROR",

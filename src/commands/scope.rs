@@ -69,11 +69,7 @@ fn missing() -> CommandError {
 /// The Environment that has the Solution.
 pub(super) fn only_having(solution: &str, environments: &[Environment]) -> Result<ExistingName> {
     let has = |environment: &&Environment| environment.holding(solution, None).is_ok();
-    let having: Vec<&str> = environments
-        .iter()
-        .filter(has)
-        .map(|one| one.name.as_str())
-        .collect();
+    let having: Vec<&str> = environments.iter().filter(has).map(|one| one.name.as_str()).collect();
     match having.as_slice() {
         [only] => of_cluster(only),
         [] => Err(in_no_environment(solution)),
@@ -96,9 +92,7 @@ pub(super) async fn environments(
     let cluster = context.cluster().await?;
     match (named, context.namespace()) {
         (Some(name), _) => Ok(vec![find(context, name).await?]),
-        (None, Some(namespace)) => Ok(Vec::from_iter(
-            environments::of_namespace(cluster, namespace).await?,
-        )),
+        (None, Some(namespace)) => Ok(Vec::from_iter(environments::of_namespace(cluster, namespace).await?)),
         (None, None) => Ok(environments::list(cluster).await?),
     }
 }
@@ -110,8 +104,7 @@ fn default_environment(variable: Option<String>) -> Result<Option<ExistingName>>
 }
 
 fn existing(name: &str) -> Result<ExistingName> {
-    name.parse()
-        .map_err(|error| CommandError::usage(format!("{VARIABLE}: {error}")))
+    name.parse().map_err(|error| CommandError::usage(format!("{VARIABLE}: {error}")))
 }
 
 #[cfg(test)]

@@ -19,9 +19,7 @@ impl Row for TargetDocument {
         Column::new("INSTANCE", |one: &Self, _| one.metadata.name.clone()),
         Column::new("HEALTH", |one: &Self, _| one.status.health.clone())
             .toned(|one| health(&one.status.health)),
-        Column::new("LAST SCRAPE", |one: &Self, now| {
-            age(Some(&one.status.last_scrape), now)
-        }),
+        Column::new("LAST SCRAPE", |one: &Self, now| age(Some(&one.status.last_scrape), now)),
         Column::new("ERROR", |one: &Self, _| one.status.last_error.clone()),
         Column::wide("URL", |one: &Self, _| one.spec.scrape_url.clone()),
         Column::wide("POOL", |one: &Self, _| one.spec.pool.clone()),
@@ -41,10 +39,7 @@ impl Row for TargetDocument {
 
     fn key(&self) -> String {
         let spec = &self.spec;
-        format!(
-            "{} {} {} {}",
-            spec.job, self.metadata.name, spec.scrape_url, spec.pool
-        )
+        format!("{} {} {} {}", spec.job, self.metadata.name, spec.scrape_url, spec.pool)
     }
 }
 

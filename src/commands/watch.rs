@@ -32,26 +32,17 @@ pub(super) struct Sources {
 impl Sources {
     /// The API server reports every change.
     pub(super) fn watch(watched: Vec<Watched>) -> Self {
-        Self {
-            watched,
-            period: None,
-        }
+        Self { watched, period: None }
     }
 
     /// There are changes that the API server does not report.
     pub(super) fn poll(watched: Vec<Watched>) -> Self {
-        Self {
-            watched,
-            period: Some(PERIOD),
-        }
+        Self { watched, period: Some(PERIOD) }
     }
 
     /// There are changes that only Salt minions know.
     pub(super) fn poll_salt(watched: Vec<Watched>) -> Self {
-        Self {
-            watched,
-            period: Some(SALT_PERIOD),
-        }
+        Self { watched, period: Some(SALT_PERIOD) }
     }
 }
 
@@ -247,21 +238,14 @@ mod tests {
 
     fn rows(named: &[(&str, &str)]) -> Vec<ConfigDocument> {
         let row = |(name, document): &(&str, &str)| {
-            let metadata = Metadata {
-                name: (*name).to_owned(),
-                ..Metadata::default()
-            };
+            let metadata = Metadata { name: (*name).to_owned(), ..Metadata::default() };
             let spec = ConfigSpec {
                 config_map: String::new(),
                 namespace: String::new(),
                 document: (*document).to_owned(),
             };
-            let status = ConfigStatus {
-                present: true,
-                last_change: None,
-                applied: true,
-                formulas: Vec::new(),
-            };
+            let status =
+                ConfigStatus { present: true, last_change: None, applied: true, formulas: Vec::new() };
             ConfigDocument::new("Config", metadata, spec, status)
         };
         named.iter().map(row).collect()
@@ -302,11 +286,9 @@ mod tests {
     #[test]
     fn a_failure_counts_only_if_nothing_else_is_reported() {
         let failure = || Err(Error::Other("away".to_owned()));
-        for (news, is_failure) in [
-            (vec![failure()], true),
-            (vec![failure(), Ok(())], false),
-            (vec![Ok(()), failure()], false),
-        ] {
+        for (news, is_failure) in
+            [(vec![failure()], true), (vec![failure(), Ok(())], false), (vec![Ok(()), failure()], false)]
+        {
             let mut heard = Heard::default();
             heard.add(news);
             assert_eq!(matches!(heard, Heard::Failure(_)), is_failure);
@@ -320,8 +302,7 @@ mod tests {
         let mut news = |now: &[(&str, &str)]| -> Vec<String> {
             let news = known.update(rows(now), |row| row.spec.document.clone());
             let told = news.iter();
-            told.map(|row| format!("{}={}", row.metadata.name, row.spec.document))
-                .collect()
+            told.map(|row| format!("{}={}", row.metadata.name, row.spec.document)).collect()
         };
         assert_eq!(news(&[("a", "1"), ("b", "1")]), ["a=1", "b=1"]);
         assert_eq!(news(&[("a", "1"), ("b", "1")]), [""; 0]);

@@ -38,10 +38,7 @@ pub(super) fn salt_hints(error: &salt::Error) -> Vec<String> {
     const ACCESS: &str = "give the plugin a service account of its own: kubectl metalk8s create salt-access";
     let hint = match error {
         Error::LoginRefused { .. } => {
-            return vec![
-                "use a kubeconfig that has a bearer token".to_owned(),
-                ACCESS.to_owned(),
-            ];
+            return vec!["use a kubeconfig that has a bearer token".to_owned(), ACCESS.to_owned()];
         }
         Error::NoPermissions { .. } | Error::NotAllowed { .. } => ACCESS.to_owned(),
         Error::Unreachable { .. } | Error::UnknownMinion { .. } | Error::NoAnswer { .. } => {

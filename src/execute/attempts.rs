@@ -24,11 +24,7 @@ pub(super) struct Attempts<'a> {
 
 impl<'a> Attempts<'a> {
     pub(super) const fn to_change(target: &'a Reference, deadline: Instant) -> Self {
-        Self {
-            target,
-            deadline,
-            begun: 0,
-        }
+        Self { target, deadline, begun: 0 }
     }
 
     /// Reads what is to be changed, and confirms the lock after that.
@@ -54,10 +50,7 @@ impl<'a> Attempts<'a> {
     }
 
     fn exhausted(&self) -> ActionError {
-        let message = format!(
-            "{} was changed each time before this command could change it",
-            self.target
-        );
+        let message = format!("{} was changed each time before this command could change it", self.target);
         let error = CommandError::conflict(message);
         ActionError::Ended(error.hint("run the same command again"))
     }

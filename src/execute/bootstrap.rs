@@ -21,9 +21,7 @@ pub(super) async fn write_configuration(
 ) -> Result<(), ActionError> {
     run.fenced(deadline).await?;
     let now = run.salt()?.bootstrap_configuration().await;
-    let now = ended(now, || {
-        "the configuration of the bootstrap node cannot be read".to_owned()
-    })?;
+    let now = ended(now, || "the configuration of the bootstrap node cannot be read".to_owned())?;
     let writes = now != *wanted;
     if writes {
         if now != *given {

@@ -38,8 +38,7 @@ pub(super) async fn confirm_renewed(
         kept.join(", ")
     );
     Err(ActionError::Ended(
-        CommandError::new(Kind::JobFailed, message).hint(format!(
-            "to see them: kubectl metalk8s get certificates --node {node}"
-        )),
+        CommandError::new(Kind::JobFailed, message)
+            .hint(format!("to see them: kubectl metalk8s get certificates --node {node}")),
     ))
 }

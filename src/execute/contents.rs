@@ -28,11 +28,8 @@ pub async fn sources_of(salt: &Salt, archive: &Archive) -> Result<Sources> {
     let mountpoint = &archive.mountpoint;
     let manifest = format!("{mountpoint}/manifest.yaml");
     if ask(salt, "file.file_exists", [("path", &manifest)]).await? != json!(true) {
-        return Err(
-            CommandError::conflict(format!("archive {} is not mounted at {mountpoint}", archive.id)).hint(
-                format!("to mount it: kubectl metalk8s import archive {}", archive.archive),
-            ),
-        );
+        return Err(CommandError::conflict(format!("archive {} is not mounted at {mountpoint}", archive.id))
+            .hint(format!("to mount it: kubectl metalk8s import archive {}", archive.archive)));
     }
     let folder = format!("{mountpoint}/{DEPLOY}");
     let wanted = [("path", folder.as_str()), ("name", "*.yaml"), ("type", "fl")];
@@ -48,11 +45,7 @@ pub async fn sources_of(salt: &Salt, archive: &Archive) -> Result<Sources> {
         }
         let text = ask(salt, "file.read", [("path", file)]).await?;
         let text: String = read_as(text, file)?;
-        let added = if is_role {
-            sources.add_roles(&text)
-        } else {
-            sources.add_definitions(&text)
-        };
+        let added = if is_role { sources.add_roles(&text) } else { sources.add_definitions(&text) };
         added.map_err(|error| CommandError::invalid(format!("{file} cannot be read: {error}")))?;
     }
     Ok(sources)

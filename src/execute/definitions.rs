@@ -66,10 +66,7 @@ async fn remove_unused(
     for definition in ended(found.await, failed)? {
         let reference = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, &definition.name);
         // Controllers write to the status of a definition at any time, so only its identity is compared.
-        let version = Version {
-            uid: definition.uid.clone(),
-            resource_version: None,
-        };
+        let version = Version { uid: definition.uid.clone(), resource_version: None };
         let target = Seen::new(reference, version);
         let removal = patience.with(async || remove(run, &definition, &target, deadline).await);
         // Others were deleted before it.

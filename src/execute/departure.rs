@@ -50,9 +50,7 @@ pub(super) async fn unmark(run: &Run<'_>, marked: &Seen) -> Result<(), ActionErr
         // A user who may not change the object cannot have marked it.
         Err(Error::Refused { code: 403, .. }) => Ok(()),
         outcome => {
-            let unmarked = written(outcome, || {
-                format!("failed to remove the label cli-leaving of {marked}")
-            });
+            let unmarked = written(outcome, || format!("failed to remove the label cli-leaving of {marked}"));
             unmarked.map_err(ActionError::after_a_part)
         }
     }
@@ -65,9 +63,7 @@ pub(super) async fn delete_node(run: &Run<'_>, target: &Seen, deadline: Instant)
     loop {
         let read = async {
             let node = run.with.cluster.raw_one(NODE, None, &target.name);
-            ended(run.unless_ended(node).await?, || {
-                format!("failed to read {target}")
-            })
+            ended(run.unless_ended(node).await?, || format!("failed to read {target}"))
         };
         let Some(node) = attempts.read(run, read).await? else {
             return Ok(());

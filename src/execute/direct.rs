@@ -32,9 +32,8 @@ pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Source
     let kept = kept::read(cluster, id).await?.ok_or_else(|| {
         let message = format!("the content of archive {id} is not in the cluster");
         let file = &archive.archive;
-        CommandError::conflict(message).hint(format!(
-            "to finish its import: kubectl metalk8s import archive {file}"
-        ))
+        CommandError::conflict(message)
+            .hint(format!("to finish its import: kubectl metalk8s import archive {file}"))
     })?;
     Ok(kept.sources()?)
 }
@@ -169,9 +168,7 @@ async fn refuse_used(run: &Run<'_>, marked: &Seen) -> std::result::Result<(), Ac
             None => Ok(None),
         }
     };
-    let found = ended(run.unless_ended(look).await?, || {
-        format!("failed to delete {marked}")
-    });
+    let found = ended(run.unless_ended(look).await?, || format!("failed to delete {marked}"));
     if matches!(found, Ok(None)) {
         return Ok(());
     }

@@ -86,11 +86,7 @@ pub(super) fn half_done(
     let remaining: Vec<String> = remaining.collect();
     let mut combined = CommandError::new(
         Kind::HalfDone,
-        format!(
-            "{}; rolling back failed too: {}",
-            error.message(),
-            cause.message()
-        ),
+        format!("{}; rolling back failed too: {}", error.message(), cause.message()),
     );
     combined.hints.clone_from(&cause.hints);
     combined.job = cause.job.clone().or_else(|| error.job.clone());
@@ -100,10 +96,7 @@ pub(super) fn half_done(
 
 /// The message of a command that lost its lock after a change: it stops at once.
 pub(super) fn lost(error: &CommandError) -> CommandError {
-    let message = format!(
-        "{}; nothing more was changed, and nothing was rolled back",
-        error.message()
-    );
+    let message = format!("{}; nothing more was changed, and nothing was rolled back", error.message());
     let mut lost = CommandError::new(Kind::HalfDone, message);
     lost.changed = true;
     lost

@@ -35,11 +35,7 @@ pub async fn conclude(
             "the result is not recorded in the history of namespace {namespace}: {}",
             error.message()
         );
-        events.emit(if error.kind == Kind::Denied {
-            Event::Log(1, line)
-        } else {
-            Event::Warning(line)
-        });
+        events.emit(if error.kind == Kind::Denied { Event::Log(1, line) } else { Event::Warning(line) });
     }
 }
 

@@ -49,11 +49,7 @@ async fn known(run: &mut Run<'_>, deadline: Instant) -> Result<String, ActionErr
     let progress = Action::FollowIngress.progress(None);
     salt::call(run, &refresh, &progress, deadline).await?;
     let nothing = Map::new();
-    let answer = run
-        .salt()?
-        .query("metalk8s_network.get_control_plane_ingress_ip", &nothing);
-    let answer = ended(answer.await, || {
-        "the address that Salt knows cannot be read".to_owned()
-    })?;
+    let answer = run.salt()?.query("metalk8s_network.get_control_plane_ingress_ip", &nothing);
+    let answer = ended(answer.await, || "the address that Salt knows cannot be read".to_owned())?;
     Ok(Value::as_str(&answer).unwrap_or_default().to_owned())
 }

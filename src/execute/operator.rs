@@ -44,10 +44,7 @@ async fn remove_if_unused(run: &Run<'_>, one: &SharedRole) -> Result<bool, Actio
         return Ok(false);
     }
     run.fenced_anew(run.with.deadline).await?;
-    written(cluster.delete(role, false).await, || {
-        "failed to delete it".to_owned()
-    })
-    .map(|()| true)
+    written(cluster.delete(role, false).await, || "failed to delete it".to_owned()).map(|()| true)
 }
 
 /// Names the cluster roles that stay because they are used elsewhere.
@@ -71,9 +68,7 @@ pub(super) async fn remove(
     let objects = operator_objects::read_after(run.with.cluster, namespace, solution, &before).await;
     let objects = ended(objects, failed)?;
     if !dry_run {
-        run.with
-            .events
-            .started(format!("removing the operator of {solution} in {namespace}"));
+        run.with.events.started(format!("removing the operator of {solution} in {namespace}"));
     }
     // An undo tells only of what is otherwise than before.
     if !run.with.note.undoes {

@@ -81,11 +81,7 @@ pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant
         Action::RemoveDefinitions { definitions } => {
             definitions::remove_all(run, definitions, deadline).await
         }
-        Action::Record {
-            solution,
-            version,
-            contents,
-        } => {
+        Action::Record { solution, version, contents } => {
             run.fenced(deadline).await?;
             contents::record(&run.with, solution, version, contents.as_ref()).await;
             Ok(())
@@ -103,10 +99,7 @@ pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant
         Action::Script(script) => Box::pin(script::carry_out(run, script, &progress, deadline)).await,
         Action::UnlistProducts { paths } => Box::pin(product::unlist(run, paths, &progress, deadline)).await,
         Action::WriteBootstrapConfiguration { given, wanted } => {
-            Box::pin(bootstrap::write_configuration(
-                run, given, wanted, &progress, deadline,
-            ))
-            .await
+            Box::pin(bootstrap::write_configuration(run, given, wanted, &progress, deadline)).await
         }
         Action::Etcd { node, operation } => {
             run.fenced(deadline).await?;
@@ -117,12 +110,9 @@ pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant
             Box::pin(script::forget_minion(run, node, &progress, deadline)).await
         }
         Action::FollowIngress => Box::pin(ingress::follow(run, deadline)).await,
-        Action::ConfirmBackup {
-            old,
-            known,
-            nodes,
-            verify,
-        } => Box::pin(backup::confirm(run, old, *verify, known, nodes, deadline)).await,
+        Action::ConfirmBackup { old, known, nodes, verify } => {
+            Box::pin(backup::confirm(run, old, *verify, known, nodes, deadline)).await
+        }
         Action::ConfirmProducts { versions, present } => {
             Box::pin(product::confirm(run, versions, *present, deadline)).await
         }
@@ -181,6 +171,5 @@ async fn delete(run: &Run<'_>, target: &Seen, dry_run: bool, deadline: Instant) 
 async fn drain(run: &Run<'_>, node: &str, draining: &Draining, deadline: Instant) -> Result<(), ActionError> {
     let (cluster, lock) = (run.with.cluster, run.with.lock);
     let work = drain::node(cluster, node, draining, lock, deadline, run.with.events);
-    run.unless_interrupted(work, || format!("draining node/{node}"))
-        .await
+    run.unless_interrupted(work, || format!("draining node/{node}")).await
 }

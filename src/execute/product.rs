@@ -33,20 +33,13 @@ pub(super) async fn confirm(
             sleep(PAUSE).await;
         }
         let listed = listed(run, versions, present, deadline).await?;
-        wrong = versions
-            .iter()
-            .filter(|version| listed.contains(version) != present)
-            .cloned()
-            .collect();
+        wrong = versions.iter().filter(|version| listed.contains(version) != present).cloned().collect();
         if wrong.is_empty() {
             return Ok(());
         }
     }
     let verb = if present { "does not list" } else { "still lists" };
-    let message = format!(
-        "iso-manager.sh succeeded, but Salt {verb} MetalK8s {}",
-        wrong.join(", ")
-    );
+    let message = format!("iso-manager.sh succeeded, but Salt {verb} MetalK8s {}", wrong.join(", "));
     Err(ActionError::Ended(CommandError::new(Kind::JobFailed, message)))
 }
 
@@ -59,10 +52,8 @@ pub(super) async fn unlist(
 ) -> Result<(), ActionError> {
     run.fenced(deadline).await?;
     for (index, path) in paths.iter().enumerate() {
-        let arguments = Map::from_iter([
-            ("archive".to_owned(), json!(path)),
-            ("remove".to_owned(), json!(true)),
-        ]);
+        let arguments =
+            Map::from_iter([("archive".to_owned(), json!(path)), ("remove".to_owned(), json!(true))]);
         let removal = Call::new("metalk8s.configure_archive", arguments);
         let removed = salt::call(run, &removal, progress, deadline).await;
         removed.map_err(|broken| if index == 0 { broken } else { broken.after_a_part() })?;
@@ -70,14 +61,9 @@ pub(super) async fn unlist(
     let refreshed = salt::call(run, &refresh(), progress, deadline).await;
     refreshed.map_err(ActionError::after_a_part)?;
     let products = run.salt()?.products().await;
-    let products = ended(products, || {
-        "the archives of MetalK8s itself cannot be listed".to_owned()
-    })?;
+    let products = ended(products, || "the archives of MetalK8s itself cannot be listed".to_owned())?;
     match products.unreadable.iter().find(|one| paths.contains(&one.path)) {
-        Some(one) => Err(ActionError::Ended(CommandError::new(
-            Kind::JobFailed,
-            one.complaint().0,
-        ))),
+        Some(one) => Err(ActionError::Ended(CommandError::new(Kind::JobFailed, one.complaint().0))),
         None => Ok(()),
     }
 }
@@ -88,16 +74,10 @@ async fn listed(
     present: bool,
     deadline: Instant,
 ) -> Result<Vec<String>, ActionError> {
-    let progress = Action::ConfirmProducts {
-        versions: versions.to_vec(),
-        present,
-    }
-    .progress(None);
+    let progress = Action::ConfirmProducts { versions: versions.to_vec(), present }.progress(None);
     salt::call(run, &refresh(), &progress, deadline).await?;
     let archives = run.salt()?.product_archives().await;
-    let archives = ended(archives, || {
-        "the archives of MetalK8s itself cannot be listed".to_owned()
-    })?;
+    let archives = ended(archives, || "the archives of MetalK8s itself cannot be listed".to_owned())?;
     Ok(archives.into_iter().map(|archive| archive.version).collect())
 }
 

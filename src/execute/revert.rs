@@ -80,9 +80,7 @@ pub(super) async fn unmake(
 }
 
 async fn current(run: &Run<'_>, target: &Reference) -> Result<Option<Value>, ActionError> {
-    ended(run.with.cluster.read(target).await, || {
-        format!("failed to read {target}")
-    })
+    ended(run.with.cluster.read(target).await, || format!("failed to read {target}"))
 }
 
 /// Changes an object on the condition that nobody has changed it since it was read; otherwise reports that.
@@ -142,13 +140,6 @@ fn keep_values(run: &mut Run<'_>, target: &Reference, kept: &[String]) {
     if kept.is_empty() {
         return;
     }
-    let (verb, object) = if kept.len() == 1 {
-        ("is", "it")
-    } else {
-        ("are", "them")
-    };
-    run.keep(format!(
-        "{} of {target} {verb} kept: another user changed {object}",
-        kept.join(", ")
-    ));
+    let (verb, object) = if kept.len() == 1 { ("is", "it") } else { ("are", "them") };
+    run.keep(format!("{} of {target} {verb} kept: another user changed {object}", kept.join(", ")));
 }

@@ -71,10 +71,7 @@ impl From<FenceError> for ActionError {
     /// An action that did not begin changed nothing.
     fn from(error: FenceError) -> Self {
         match error {
-            FenceError::Lost { .. } => Self::Lost {
-                error: error.into(),
-                begun: false,
-            },
+            FenceError::Lost { .. } => Self::Lost { error: error.into(), begun: false },
             FenceError::Unconfirmed(_) => Self::Refused(error.into()),
         }
     }
@@ -153,10 +150,7 @@ impl ActionError {
 impl<'a> Run<'a> {
     pub(super) fn of(executor: Executor<'a>) -> Self {
         // An undo that another process began goes on.
-        let outcome = Outcome {
-            stays: executor.note.stays.clone(),
-            ..Outcome::default()
-        };
+        let outcome = Outcome { stays: executor.note.stays.clone(), ..Outcome::default() };
         Self {
             with: executor,
             heeds: 1,
@@ -212,9 +206,7 @@ impl<'a> Run<'a> {
         // The command's own time limit may be over.
         let deadline = Instant::now() + MOMENT;
         let fresh = within(deadline, self.with.lock?.fresh(deadline)).await;
-        fresh
-            .err()
-            .filter(|error| matches!(error, FenceError::Lost { .. }))
+        fresh.err().filter(|error| matches!(error, FenceError::Lost { .. }))
     }
 
     /// Waits for a request, until a second Ctrl-C ends the wait. Then its result is unknown.
@@ -249,8 +241,7 @@ impl<'a> Run<'a> {
 
     pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), ActionError> {
         let waiting = wait::until(self.with.cluster, condition, deadline, self.with.events);
-        self.unless_interrupted(waiting, || format!("waiting until {condition}"))
-            .await
+        self.unless_interrupted(waiting, || format!("waiting until {condition}")).await
     }
 
     /// Reports what is kept because other users changed it.
@@ -267,9 +258,7 @@ impl<'a> Run<'a> {
 
     pub(super) fn salt(&self) -> Result<&'a Salt, ActionError> {
         self.with.salt.ok_or_else(|| {
-            ActionError::Ended(CommandError::failed(
-                "this command did not prepare a login to Salt",
-            ))
+            ActionError::Ended(CommandError::failed("this command did not prepare a login to Salt"))
         })
     }
 }

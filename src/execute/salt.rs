@@ -64,10 +64,10 @@ pub(super) async fn call(
 ) -> Result<(), ActionError> {
     let salt = run.salt()?;
     let minion = call.minion.as_deref().unwrap_or(salt.bootstrap());
-    let place = call.minion.as_ref().map_or_else(
-        || "the bootstrap node".to_owned(),
-        |minion| format!("node {minion}"),
-    );
+    let place = call
+        .minion
+        .as_ref()
+        .map_or_else(|| "the bootstrap node".to_owned(), |minion| format!("node {minion}"));
     begin(run, progress, &call.function);
     let gate = gate(run, &call.function, deadline);
     // The first Ctrl-C still waits for the answer, because Salt may already be working on the request.
@@ -191,11 +191,7 @@ async fn submit(run: &Run<'_>, salt: &Salt, job: &Job, deadline: Instant) -> Res
         let in_flight = error.may_run();
         ActionError::unless_lost(error, false, |error| {
             let error = error.context(format!("Salt could not run {}", job.formula()));
-            if in_flight {
-                ActionError::Unheard(error)
-            } else {
-                ActionError::Ended(error)
-            }
+            if in_flight { ActionError::Unheard(error) } else { ActionError::Ended(error) }
         })
     })
 }
@@ -223,17 +219,13 @@ async fn write_down(run: &Run<'_>, jid: &Jid, function: &str) {
     if let Some(lock) = run.with.lock
         && let Err(error) = within(Instant::now() + MOMENT, lock.note(note)).await
     {
-        run.with
-            .events
-            .warning(format!("failed to record Salt job {jid}: {error}"));
+        run.with.events.warning(format!("failed to record Salt job {jid}: {error}"));
     }
 }
 
 /// Tells the user that a job runs again. Nothing is wrong, so the message leaves out Salt's error.
 fn again(error: &Error) -> String {
-    let job = error
-        .jid()
-        .map_or_else(|| "the Salt job".to_owned(), |jid| format!("Salt job {jid}"));
+    let job = error.jid().map_or_else(|| "the Salt job".to_owned(), |jid| format!("Salt job {jid}"));
     format!("another Salt job created the same object at the same time; running {job} again")
 }
 
@@ -246,11 +238,7 @@ pub(super) fn refused(gate: &LockGate<'_>) -> Result<(), ActionError> {
 pub(super) fn broken(error: Error) -> ActionError {
     let in_flight = error.may_run();
     let error = CommandError::from(error);
-    if in_flight {
-        ActionError::InFlight(error)
-    } else {
-        ActionError::Ended(error)
-    }
+    if in_flight { ActionError::InFlight(error) } else { ActionError::Ended(error) }
 }
 
 /// Ctrl-C was pressed a second time during a request to Salt, or while it waited for the login or its turn. The job of

@@ -28,11 +28,7 @@ pub(super) async fn forget_minion(
         }
         Err(broken) => {
             let told = broken.to_string();
-            let broken = if was_sent.get() {
-                broken.after_a_part()
-            } else {
-                broken
-            };
+            let broken = if was_sent.get() { broken.after_a_part() } else { broken };
             *refusal.borrow_mut() = Some(broken);
             Err(told)
         }
@@ -41,9 +37,7 @@ pub(super) async fn forget_minion(
     if let Some(broken) = refusal.take() {
         return Err(broken);
     }
-    ended(forgotten, || {
-        format!("the key of minion {node} cannot be deleted")
-    })
+    ended(forgotten, || format!("the key of minion {node} cannot be deleted"))
 }
 
 /// Lets MetalK8s check the cluster itself. What it finds is a refusal: nothing was changed.
@@ -63,12 +57,7 @@ pub(super) async fn own_checks(
     if found.is_empty() {
         return Ok(());
     }
-    let message = format!(
-        "MetalK8s {} refuses the {}: {}",
-        checks.of,
-        checks.direction,
-        found.join("; ")
-    );
+    let message = format!("MetalK8s {} refuses the {}: {}", checks.of, checks.direction, found.join("; "));
     Err(ActionError::Refused(Refusal::conflict(message).into()))
 }
 
@@ -81,9 +70,7 @@ pub(super) async fn carry_out(
 ) -> Result<(), ActionError> {
     run.fenced(deadline).await?;
     run.with.events.started(progress.to_owned());
-    run.with
-        .events
-        .log(1, format!("unit {}: {}", script.unit, script.start_command()));
+    run.with.events.log(1, format!("unit {}: {}", script.unit, script.start_command()));
     let unconfirmed = start(run, script, deadline).await?;
     run.outcome.script = Some(script.resume.clone());
     if run.with.leave {
@@ -150,10 +137,7 @@ async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<Opti
 /// The failure of a script that may still begin, because the answer to its start was lost.
 fn perhaps(script: &Script, lost: Error) -> CommandError {
     CommandError::from(lost)
-        .context(format!(
-            "{} has not begun, but may within five minutes",
-            script.name()
-        ))
+        .context(format!("{} has not begun, but may within five minutes", script.name()))
         .fact(format!("then resume with: {}", script.resume))
 }
 

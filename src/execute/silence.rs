@@ -41,10 +41,7 @@ pub async fn end_silences_of((cluster, events): (&Cluster, &Events), beginning: 
         Ok(silences) => silences,
         Err(error) => {
             // Most commands have no silences, and not every user may read them.
-            let line = format!(
-                "cannot look for silences of the command: {}",
-                CommandError::from(error)
-            );
+            let line = format!("cannot look for silences of the command: {}", CommandError::from(error));
             events.log(1, line);
             return;
         }
@@ -125,15 +122,10 @@ async fn found(
     let fact = match run.unless_ended(within(deadline, looking)).await? {
         Ok(Some(id)) => return Ok(id),
         Ok(None) => "Alertmanager shows no such silence".to_owned(),
-        Err(error) => format!(
-            "it is not known whether there is a silence: {}",
-            CommandError::from(error)
-        ),
+        Err(error) => format!("it is not known whether there is a silence: {}", CommandError::from(error)),
     };
     let error = lost.fact(fact);
-    Err(ActionError::Ended(error.hint(
-        "to see whether there is one: kubectl metalk8s get silences",
-    )))
+    Err(ActionError::Ended(error.hint("to see whether there is one: kubectl metalk8s get silences")))
 }
 
 /// A refusal after the first silence is the failure of a step that is half done.
@@ -175,9 +167,7 @@ async fn seen(
 /// may be lost, or be that of another server.
 pub(super) async fn expire(run: &mut Run<'_>, id: &str, deadline: Instant) -> Result<(), ActionError> {
     run.fenced(deadline).await?;
-    let expired = run
-        .unless_ended(alerting::expire_silence(run.with.cluster, id))
-        .await?;
+    let expired = run.unless_ended(alerting::expire_silence(run.with.cluster, id)).await?;
     let (lost, limit) = match written(expired, || format!("failed to expire silence/{id}")) {
         Ok(()) => (None, GOSSIP),
         Err(ActionError::Ended(lost)) => (Some(lost), SEARCH),

@@ -119,13 +119,7 @@ async fn going_on(run: &Run<'_>, plan: &Plan, index: usize, error: CommandError)
     if let Some(lost) = run.lost_meanwhile().await {
         return stopped(run, plan, (index, true), true, lost.into());
     }
-    Failure {
-        error: CommandError {
-            changed: true,
-            ..error
-        },
-        in_flight: true,
-    }
+    Failure { error: CommandError { changed: true, ..error }, in_flight: true }
 }
 
 /// The failure of a command that lost its lock at a step, which has begun or not: it stops, and undoes nothing. What Salt

@@ -50,10 +50,7 @@ pub(crate) fn config_path() -> String {
 /// The API server with version 1 of Solution x configured.
 pub(crate) fn configured() -> Scripted {
     let server = Scripted::start();
-    server.put(
-        &config_path(),
-        json!({"metadata": {"name": ENVIRONMENT_CONFIG}, "data": {"x": "1"}}),
-    );
+    server.put(&config_path(), json!({"metadata": {"name": ENVIRONMENT_CONFIG}, "data": {"x": "1"}}));
     server
 }
 
@@ -63,12 +60,7 @@ pub(crate) fn data(server: &Scripted) -> Value {
 
 /// Takes the Solution from version 1 to 2.
 pub(crate) fn upgrade() -> (Action, Action) {
-    Action::change(
-        config(),
-        None,
-        json!({"data": {"x": "2"}}),
-        json!({"data": {"x": "1"}}),
-    )
+    Action::change(config(), None, json!({"data": {"x": "2"}}), json!({"data": {"x": "1"}}))
 }
 
 /// The plan of that upgrade.
@@ -95,9 +87,7 @@ fn namespace(name: &str) -> (Action, Action) {
 /// A step that the API server refuses.
 pub(crate) fn refused(server: &Scripted, plan: &mut Plan) {
     server.fail("DELETE /api/v1/namespaces/none", Fault::Refused(403));
-    plan.then(Action::Delete {
-        target: Seen::by_name(Reference::cluster(NAMESPACE, "none")),
-    });
+    plan.then(Action::Delete { target: Seen::by_name(Reference::cluster(NAMESPACE, "none")) });
 }
 
 struct Ended;
@@ -157,10 +147,7 @@ pub(crate) struct With<'a> {
 
 impl<'a> With<'a> {
     pub(crate) fn locked(lock: &'a Lock) -> Self {
-        Self {
-            lock: Some(lock),
-            ..Self::default()
-        }
+        Self { lock: Some(lock), ..Self::default() }
     }
 
     const fn salt(mut self, salt: &'a Salt) -> Self {

@@ -46,9 +46,7 @@ pub(super) async fn take_back(
     if undo.is_empty() {
         return failure(with_remaining_steps(plan, touched, done, error), false);
     }
-    run.with
-        .events
-        .warning(format!("{}; rolling back", error.message()));
+    run.with.events.warning(format!("{}; rolling back", error.message()));
     let deadline = Instant::now() + UNDO_BUDGET + run.with.undo_extension;
     // An undo always waits for its jobs, even if the command has `--async`: otherwise nobody would notice its
     // failure.
@@ -126,12 +124,7 @@ async fn undo_one(run: &mut Run<'_>, action: &Action, deadline: Instant) -> Resu
         return Ok(());
     }
     // Another command configured another version, so this command does not wait for it.
-    if let Action::Await(Condition::OperatorAvailable {
-        namespace,
-        solution,
-        version,
-        ..
-    }) = action
+    if let Action::Await(Condition::OperatorAvailable { namespace, solution, version, .. }) = action
         && configured(run, namespace, solution).await?.as_ref() != Some(version)
     {
         return Ok(());

@@ -23,10 +23,7 @@ fn replay(name: &str) {
     let target = TARGETS.iter().find(|target| target.name == name).unwrap();
     let seeds = files(&root().join("fuzz/seeds").join(name));
     assert!(!seeds.is_empty(), "{name} has no seeds");
-    let recorded = target
-        .recorded
-        .iter()
-        .flat_map(|directory| files(&root().join(directory)));
+    let recorded = target.recorded.iter().flat_map(|directory| files(&root().join(directory)));
     let mut inputs = Vec::new();
     for path in seeds.into_iter().chain(recorded) {
         println!("{}", path.display());

@@ -4,20 +4,15 @@ use jiff::Timestamp;
 
 /// The time between `since` (RFC 3339) and `now`; `<unknown>` where it cannot be read.
 pub fn age(since: Option<&str>, now: Timestamp) -> String {
-    since.and_then(|text| text.parse::<Timestamp>().ok()).map_or_else(
-        || "<unknown>".to_owned(),
-        |start| human(now.as_second() - start.as_second()),
-    )
+    since
+        .and_then(|text| text.parse::<Timestamp>().ok())
+        .map_or_else(|| "<unknown>".to_owned(), |start| human(now.as_second() - start.as_second()))
 }
 
 /// `seconds` as kubectl abbreviates them.
 pub fn human(seconds: i64) -> String {
     let pair = |value: i64, unit: char, rest: i64, small: char| {
-        if rest == 0 {
-            format!("{value}{unit}")
-        } else {
-            format!("{value}{unit}{rest}{small}")
-        }
+        if rest == 0 { format!("{value}{unit}") } else { format!("{value}{unit}{rest}{small}") }
     };
     let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86_400);
     match seconds {

@@ -38,11 +38,7 @@ impl Report {
             (0, _) if strict => format!(": {} (--strict)", counted(warnings, "warning")),
             (0, _) => format!(": {}", counted(warnings, "warning")),
             (_, 0) => format!(": {}", counted(errors, "error")),
-            _ => format!(
-                ": {} and {}",
-                counted(errors, "error"),
-                counted(warnings, "warning")
-            ),
+            _ => format!(": {} and {}", counted(errors, "error"), counted(warnings, "warning")),
         };
         let message = format!("{file} is {verdict}{findings}");
         Self {
@@ -70,18 +66,12 @@ impl Report {
         page.fact("File", &self.file);
         if !self.problems.is_empty() {
             let line = |one: &Problem| {
-                [one.severity.word(), one.path.as_str(), one.message.as_str()]
-                    .map(one_line)
-                    .to_vec()
+                [one.severity.word(), one.path.as_str(), one.message.as_str()].map(one_line).to_vec()
             };
             let lines = self.problems.iter().map(line).collect();
             page.section("Problems", &["SEVERITY", "FIELD", "PROBLEM"], lines);
         }
-        let (verdict, tone) = if self.result {
-            ("valid", Tone::Good)
-        } else {
-            ("not valid", Tone::Bad)
-        };
+        let (verdict, tone) = if self.result { ("valid", Tone::Good) } else { ("not valid", Tone::Bad) };
         page.toned("Verdict", verdict, tone);
         page
     }
@@ -93,25 +83,15 @@ mod tests {
 
     #[test]
     fn warnings_count_where_that_is_wanted() {
-        let warning = || Problem {
-            severity: Severity::Warning,
-            path: "a".to_owned(),
-            message: "b".to_owned(),
-        };
-        let error = || Problem {
-            severity: Severity::Error,
-            ..warning()
-        };
+        let warning =
+            || Problem { severity: Severity::Warning, path: "a".to_owned(), message: "b".to_owned() };
+        let error = || Problem { severity: Severity::Error, ..warning() };
         for (problems, strict, verdict) in [
             (vec![], true, "f is valid"),
             (vec![warning()], false, "f is valid: 1 warning"),
             (vec![warning()], true, "f is not valid: 1 warning (--strict)"),
             (vec![error()], false, "f is not valid: 1 error"),
-            (
-                vec![error(), error(), warning()],
-                true,
-                "f is not valid: 2 errors and 1 warning",
-            ),
+            (vec![error(), error(), warning()], true, "f is not valid: 2 errors and 1 warning"),
         ] {
             let report = Report::new("f".to_owned(), problems, strict);
             assert_eq!(report.verdict(), verdict);

@@ -34,11 +34,7 @@ impl Description {
     /// Adds a fact that is coloured.
     pub fn toned(&mut self, name: &str, value: impl Into<String>, tone: Tone) -> &mut Self {
         let value = value.into();
-        let value = if value.is_empty() {
-            "<none>".to_owned()
-        } else {
-            value
-        };
+        let value = if value.is_empty() { "<none>".to_owned() } else { value };
         self.facts.push((name.to_owned(), value, tone));
         self
     }
@@ -52,11 +48,7 @@ impl Description {
     /// Adds a table under a title; an empty one is shown as `<none>`.
     pub fn section(&mut self, title: &str, headers: &[&str], lines: Vec<Vec<String>>) -> &mut Self {
         let headers = headers.iter().map(|&header| header.to_owned()).collect();
-        self.sections.push(Section {
-            title: title.to_owned(),
-            headers,
-            lines,
-        });
+        self.sections.push(Section { title: title.to_owned(), headers, lines });
         self
     }
 
@@ -74,21 +66,12 @@ impl Description {
 
     /// Draws the page, wrapped to `width` columns where there are so many.
     pub fn draw(&self, width: Option<u16>, color: bool) -> String {
-        let longest = self
-            .facts
-            .iter()
-            .map(|(name, ..)| name.len())
-            .max()
-            .unwrap_or_default();
+        let longest = self.facts.iter().map(|(name, ..)| name.len()).max().unwrap_or_default();
         let mut text = String::new();
         for (name, value, tone) in &self.facts {
             let value = one_line(value);
             let value = if color { paint(&value, *tone) } else { value };
-            text.push_str(&format!(
-                "{:<indent$}{value}\n",
-                format!("{name}:"),
-                indent = longest + 3
-            ));
+            text.push_str(&format!("{:<indent$}{value}\n", format!("{name}:"), indent = longest + 3));
         }
         for section in &self.sections {
             text.push_str(&section.draw(width));
@@ -103,10 +86,7 @@ impl Section {
         let cells = self.lines.iter().chain([&self.headers]);
         let cells = cells.filter_map(|line| line.get(column));
         let widths = cells.flat_map(|cell| cell.split(' ').map(|word| get_text_width(&printable(word))));
-        widths
-            .max()
-            .and_then(|width| u16::try_from(width).ok())
-            .unwrap_or(u16::MAX)
+        widths.max().and_then(|width| u16::try_from(width).ok()).unwrap_or(u16::MAX)
     }
 
     fn draw(&self, width: Option<u16>) -> String {
@@ -116,9 +96,7 @@ impl Section {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         if let Some(width) = width {
-            table
-                .set_content_arrangement(ContentArrangement::Dynamic)
-                .set_width(width.saturating_sub(2));
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.saturating_sub(2));
         }
         table.set_header(&self.headers);
         for line in &self.lines {
@@ -147,11 +125,7 @@ mod tests {
     fn pages_line_up() {
         let mut page = Description::default();
         page.fact("Name", "prod").fact("Description", "");
-        page.section(
-            "Solutions",
-            &["NAME", "VERSION"],
-            vec![vec!["x".into(), "1.0.0".into()]],
-        );
+        page.section("Solutions", &["NAME", "VERSION"], vec![vec!["x".into(), "1.0.0".into()]]);
         page.section("Events", &["WHEN"], Vec::new());
         assert_eq!(
             page.draw(None, false),
@@ -161,14 +135,11 @@ mod tests {
 
     #[test]
     fn names_are_never_broken_in_two() {
-        let names: Vec<String> = [
-            "deployment.apps",
-            "rolebinding.rbac.authorization.k8s.io",
-            "apiextensions",
-        ]
-        .iter()
-        .map(|kind| format!("{kind}/example-solution-operator"))
-        .collect();
+        let names: Vec<String> =
+            ["deployment.apps", "rolebinding.rbac.authorization.k8s.io", "apiextensions"]
+                .iter()
+                .map(|kind| format!("{kind}/example-solution-operator"))
+                .collect();
         let message = "a message of many words that has to go somewhere as well ".repeat(3);
         let mut page = Description::default();
         page.section(

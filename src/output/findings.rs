@@ -28,15 +28,9 @@ pub fn page(report: &Report, strict: bool) -> Description {
     page.fact("Size", bytes(report.size));
     let totals = &report.totals;
     page.fact("Images", totals.images.to_string());
-    page.fact(
-        "Layers",
-        format!("{}, {} of them distinct", totals.layers, totals.distinct_layers),
-    );
+    page.fact("Layers", format!("{}, {} of them distinct", totals.layers, totals.distinct_layers));
     let shared = totals.bytes.saturating_sub(totals.distinct_bytes);
-    page.fact(
-        "Blobs",
-        format!("{}, {} of them shared", bytes(totals.bytes), bytes(shared)),
-    );
+    page.fact("Blobs", format!("{}, {} of them shared", bytes(totals.bytes), bytes(shared)));
     let (checksum, tone) = match report.checksum {
         Checksum::Right => ("OK", Tone::Good),
         Checksum::Wrong => ("wrong", Tone::Bad),
@@ -46,11 +40,9 @@ pub fn page(report: &Report, strict: bool) -> Description {
     if report.volume.is_some() {
         page.toned("MD5", checksum, tone);
         match &report.signer {
-            Some(signer) => page.toned(
-                "Signed by",
-                format!("{} ({})", signer.key, signer.comment),
-                Tone::Good,
-            ),
+            Some(signer) => {
+                page.toned("Signed by", format!("{} ({})", signer.key, signer.comment), Tone::Good)
+            }
             None => page.fact("Signed by", ""),
         };
     }
@@ -59,11 +51,7 @@ pub fn page(report: &Report, strict: bool) -> Description {
         page.section("Findings", &["SEVERITY", "RULE", "PATH", "FINDING"], lines);
         page.section("What to do", &["RULE", "FIX"], fixes(&report.findings));
     }
-    let tone = if report.is_valid(strict) {
-        Tone::Good
-    } else {
-        Tone::Bad
-    };
+    let tone = if report.is_valid(strict) { Tone::Good } else { Tone::Bad };
     page.toned("Verdict", verdict(report, strict), tone);
     page
 }
@@ -71,9 +59,7 @@ pub fn page(report: &Report, strict: bool) -> Description {
 /// The verdict without the archive's name, which is on the page already.
 fn verdict(report: &Report, strict: bool) -> String {
     let verdict = report.verdict(strict);
-    verdict
-        .rsplit_once(" is ")
-        .map_or(verdict.clone(), |(_, verdict)| verdict.to_owned())
+    verdict.rsplit_once(" is ").map_or(verdict.clone(), |(_, verdict)| verdict.to_owned())
 }
 
 fn line(finding: &Finding) -> Vec<String> {
@@ -81,21 +67,15 @@ fn line(finding: &Finding) -> Vec<String> {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    [severity, finding.rule.id, &finding.path, &finding.message]
-        .map(one_line)
-        .to_vec()
+    [severity, finding.rule.id, &finding.path, &finding.message].map(one_line).to_vec()
 }
 
 /// The fixes for the findings; each is listed once per rule.
 fn fixes(findings: &[Finding]) -> Vec<Vec<String>> {
     let mut said = BTreeSet::new();
-    let pairs = findings
-        .iter()
-        .map(|finding| (finding.rule.id, finding.fix.as_str()));
+    let pairs = findings.iter().map(|finding| (finding.rule.id, finding.fix.as_str()));
     let watched_cells = pairs.filter(|pair| said.insert(*pair));
-    watched_cells
-        .map(|(rule, fix)| [rule, fix].map(one_line).to_vec())
-        .collect()
+    watched_cells.map(|(rule, fix)| [rule, fix].map(one_line).to_vec()).collect()
 }
 
 /// The result of checking an archive.
@@ -156,13 +136,7 @@ mod tests {
         let finding = |path: &str| Finding::new(&rules::LATEST_TAG, path, "tagged latest");
         let findings = [finding("a"), finding("b"), finding("c").fix("another way")];
         let fixes = fixes(&findings);
-        assert_eq!(
-            fixes,
-            [
-                ["latest-tag", rules::LATEST_TAG.fix],
-                ["latest-tag", "another way"]
-            ]
-        );
+        assert_eq!(fixes, [["latest-tag", rules::LATEST_TAG.fix], ["latest-tag", "another way"]]);
     }
 
     #[test]
@@ -171,10 +145,7 @@ mod tests {
         let failure = failure(Path::new("absent.iso"), &error).unwrap();
         let required = crate::schema::all()["ArchiveReport"]["required"].clone();
         for field in required.as_array().unwrap() {
-            assert!(
-                failure.get(field.as_str().unwrap()).is_some(),
-                "no {field} in {failure}"
-            );
+            assert!(failure.get(field.as_str().unwrap()).is_some(), "no {field} in {failure}");
         }
         assert_eq!(failure["findings"], json!([]));
     }

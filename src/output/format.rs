@@ -68,15 +68,9 @@ impl FromStr for OutputFormat {
 }
 
 fn unknown(output: &str) -> Error {
-    let name = output
-        .split_once('=')
-        .map_or(output, |(name, _)| name)
-        .to_lowercase();
+    let name = output.split_once('=').map_or(output, |(name, _)| name).to_lowercase();
     let spellings = OutputFormat::NAMES.map(|known| (known.trim_end_matches('='), known));
-    Error::UnknownFormat {
-        given: output.to_owned(),
-        nearest: nearest_of(&name, spellings),
-    }
+    Error::UnknownFormat { given: output.to_owned(), nearest: nearest_of(&name, spellings) }
 }
 
 #[cfg(test)]
@@ -94,10 +88,7 @@ mod tests {
             ("wide", OutputFormat::Wide),
             ("JSON", OutputFormat::Json),
             ("", OutputFormat::Table),
-            (
-                "jsonpath={.a==b}",
-                OutputFormat::Expression(Format::JsonPath(text("{.a==b}"))),
-            ),
+            ("jsonpath={.a==b}", OutputFormat::Expression(Format::JsonPath(text("{.a==b}")))),
         ] {
             assert_eq!(output.parse::<OutputFormat>().unwrap(), format);
         }
@@ -111,14 +102,7 @@ mod tests {
     #[test]
     fn a_wrong_word_is_answered_with_the_nearest() {
         let message = |output: &str| output.parse::<OutputFormat>().unwrap_err().to_string();
-        let words = [
-            "jsno",
-            "jsonpth={.a}",
-            "???",
-            "json=x",
-            "jsonpath=",
-            "custom-columns",
-        ];
+        let words = ["jsno", "jsonpth={.a}", "???", "json=x", "jsonpath=", "custom-columns"];
         assert_snapshot!(words.map(message).join("\n"), @r#"
         unknown output format "jsno" (did you mean json?); use one of table, wide, name, json, yaml, jsonpath=, jsonpath-file=, jsonpath-as-json=, go-template=, go-template-file=, custom-columns=, custom-columns-file=
         unknown output format "jsonpth={.a}" (did you mean jsonpath=?); use one of table, wide, name, json, yaml, jsonpath=, jsonpath-file=, jsonpath-as-json=, go-template=, go-template-file=, custom-columns=, custom-columns-file=

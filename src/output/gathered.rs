@@ -32,10 +32,7 @@ impl Part {
             Self::Section(section) => Some(section),
             _ => None,
         };
-        section
-            .into_iter()
-            .flat_map(|section| &section.names)
-            .map(String::as_str)
+        section.into_iter().flat_map(|section| &section.names).map(String::as_str)
     }
 }
 

@@ -46,9 +46,6 @@ mod tests {
         assert_eq!(names_in(&list).unwrap(), ["namespace/prod", "environment/prod"]);
         assert!(names_in(&json!({"kind": "Version"})).is_err());
         let volume = json!({"kind": "Volume", "metadata": {"name": "disk"}});
-        assert_eq!(
-            names_in(&volume).unwrap(),
-            ["volume.storage.metalk8s.scality.com/disk"]
-        );
+        assert_eq!(names_in(&volume).unwrap(), ["volume.storage.metalk8s.scality.com/disk"]);
     }
 }

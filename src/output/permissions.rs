@@ -25,11 +25,7 @@ pub fn page(
     }
     let headers = ["KIND", "NAME", "GRANTS", "VERBS", "RESOURCES", "NAMES"];
     let lines = permissions.lines().iter().map(cells).collect();
-    let title = if before.is_some() {
-        "New permissions"
-    } else {
-        "Permissions"
-    };
+    let title = if before.is_some() { "New permissions" } else { "Permissions" };
     page.section(title, &headers, lines);
     if !permissions.findings.is_empty() {
         let findings = permissions.findings.iter().map(finding).collect();
@@ -43,14 +39,7 @@ pub fn page(
 }
 
 fn cells(line: &Line) -> Vec<String> {
-    let cells = [
-        line.kind,
-        &line.name,
-        line.grants,
-        &line.verbs,
-        &line.resources,
-        &line.names,
-    ];
+    let cells = [line.kind, &line.name, line.grants, &line.verbs, &line.resources, &line.names];
     cells.map(one_line).to_vec()
 }
 

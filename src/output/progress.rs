@@ -128,18 +128,12 @@ impl Progress {
 
     /// The same, for one of several contexts.
     pub(super) fn within(&self, context: &str) -> Self {
-        Self {
-            context: Some(context.to_owned()),
-            ..self.clone()
-        }
+        Self { context: Some(context.to_owned()), ..self.clone() }
     }
 
     /// The same with a line of its own, for one of several objects whose changes run at the same time.
     pub(super) fn beside(&self) -> Self {
-        Self {
-            spinner: Arc::default(),
-            ..self.clone()
-        }
+        Self { spinner: Arc::default(), ..self.clone() }
     }
 
     /// A message, with the context that it is about.
@@ -181,10 +175,7 @@ impl Progress {
             steps.last = None;
         }
         let text = redacted(text);
-        let text = self
-            .settings
-            .phrase
-            .map_or(text.clone(), |phrase| phrase(&text).into());
+        let text = self.settings.phrase.map_or(text.clone(), |phrase| phrase(&text).into());
         self.lines.suspend(|| {
             if let Ok(mut stderr) = self.stderr.lock() {
                 let _ = writeln!(stderr, "{text}");
@@ -252,9 +243,7 @@ impl Progress {
             return;
         }
         if let Ok(mut spinner) = self.spinner.lock() {
-            spinner
-                .get_or_insert_with(|| new_spinner(&self.lines))
-                .set_message(redacted(text).into_owned());
+            spinner.get_or_insert_with(|| new_spinner(&self.lines)).set_message(redacted(text).into_owned());
         }
     }
 

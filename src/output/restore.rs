@@ -13,11 +13,7 @@ pub fn page(plan: &RestorePlan) -> Description {
         .fact("Etcd member", text(&plan.member))
         .fact("Backup", text(&plan.backup))
         .fact("API server", text(&plan.api_server));
-    let (verdict, tone) = if plan.possible {
-        ("yes", Tone::Good)
-    } else {
-        ("no", Tone::Bad)
-    };
+    let (verdict, tone) = if plan.possible { ("yes", Tone::Good) } else { ("no", Tone::Bad) };
     page.toned("Possible", verdict, tone);
     for obstacle in &plan.obstacles {
         page.fact("Obstacle", obstacle);

@@ -80,21 +80,13 @@ impl ActionResult {
     /// `name` did not have to be changed.
     pub fn unchanged(name: impl Into<String>, action: impl Into<String>) -> Self {
         let name = name.into();
-        Self {
-            changed: false,
-            message: format!("{name} unchanged"),
-            ..Self::done(name, action, "")
-        }
+        Self { changed: false, message: format!("{name} unchanged"), ..Self::done(name, action, "") }
     }
 
     /// `name` did not exist, and the user said that this is no failure.
     pub fn absent(name: impl Into<String>, action: impl Into<String>) -> Self {
         let name = name.into();
-        Self {
-            changed: false,
-            message: format!("{name} not found"),
-            ..Self::done(name, action, "")
-        }
+        Self { changed: false, message: format!("{name} not found"), ..Self::done(name, action, "") }
     }
 
     /// The failure of `action` on `name`.
@@ -104,10 +96,7 @@ impl ActionResult {
             changed: error.changed,
             reason: Some(error.kind.to_string()),
             hints: error.hints.clone(),
-            job: error
-                .job
-                .as_ref()
-                .and_then(|job| Some(job.jid.as_ref()?.to_string())),
+            job: error.job.as_ref().and_then(|job| Some(job.jid.as_ref()?.to_string())),
             state: error.job.as_ref().map(|job| job.state),
             rolled_back: error.rolled_back,
             ..Self::done(name, action, error.message())
@@ -179,16 +168,10 @@ mod tests {
         let jid = "20261121080328739162".parse().unwrap();
         let late = || CommandError::new(Kind::TimedOut, "too late");
         let running = late().about_job(&jid, JobState::Running);
-        assert_eq!(
-            told(&running),
-            [jid.to_string().into(), "Running".into(), Value::Null]
-        );
+        assert_eq!(told(&running), [jid.to_string().into(), "Running".into(), Value::Null]);
         let unknown = late().about_unknown_job();
         assert_eq!(told(&unknown), [Value::Null, "Unknown".into(), Value::Null]);
-        let undone = CommandError {
-            rolled_back: true,
-            ..late()
-        };
+        let undone = CommandError { rolled_back: true, ..late() };
         assert_eq!(told(&undone), [Value::Null, Value::Null, true.into()]);
     }
 }

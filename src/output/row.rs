@@ -137,13 +137,7 @@ impl<T> Column<T> {
     }
 
     const fn shown(title: &'static str, shown: Shown<T>, cell: fn(&T, Timestamp) -> String) -> Self {
-        Self {
-            title,
-            shown,
-            cell,
-            tone: |_| Tone::Plain,
-            volatile: false,
-        }
+        Self { title, shown, cell, tone: |_| Tone::Plain, volatile: false }
     }
 
     #[must_use]

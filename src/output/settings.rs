@@ -23,23 +23,12 @@ pub struct Settings {
 impl Settings {
     /// Those of a user who asks for nothing but a format.
     pub const fn plain(format: OutputFormat) -> Self {
-        Self {
-            format,
-            color: None,
-            quiet: false,
-            verbose: 0,
-            dry_run: false,
-            phrase: None,
-        }
+        Self { format, color: None, quiet: false, verbose: 0, dry_run: false, phrase: None }
     }
 
     /// Those of a command whose output is read by this program itself.
     pub fn quiet() -> Self {
-        Self {
-            color: Some(false),
-            quiet: true,
-            ..Self::plain(OutputFormat::Table)
-        }
+        Self { color: Some(false), quiet: true, ..Self::plain(OutputFormat::Table) }
     }
 }
 

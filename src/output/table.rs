@@ -113,11 +113,7 @@ impl Sheet {
         let columns = columns(rows, all);
         let needed = self::columns(rows, look);
         let is_needed = |column: &&'static Column<T>| needed.iter().any(|one| std::ptr::eq(*one, *column));
-        let of_labels = look
-            .label_columns
-            .iter()
-            .map(|_| true)
-            .chain(look.labels.then_some(true));
+        let of_labels = look.label_columns.iter().map(|_| true).chain(look.labels.then_some(true));
         let needs = columns.iter().map(is_needed).chain(of_labels);
         Self {
             columns: titles_of(&columns, all).into_iter().zip(needs).collect(),
@@ -152,18 +148,14 @@ impl Sheet {
             *needed |= also;
         }
         let context = [one_line(context)];
-        let lines = other
-            .lines
-            .iter()
-            .map(|line| [&context, line.as_slice()].concat());
+        let lines = other.lines.iter().map(|line| [&context, line.as_slice()].concat());
         self.lines.extend(lines);
     }
 
     /// Adds a line for a context about which nothing is known.
     pub(super) fn append_unknown(&mut self, context: &str) {
         let unknown = self.columns.iter().skip(1).map(|_| "<unknown>".to_owned());
-        self.lines
-            .push(std::iter::once(one_line(context)).chain(unknown).collect());
+        self.lines.push(std::iter::once(one_line(context)).chain(unknown).collect());
     }
 
     /// Puts the lines into this order.
@@ -235,10 +227,7 @@ fn spaced(lines: Vec<Vec<String>>, gap: usize, widths: Option<&[usize]>) -> Stri
         table.push_record(line);
     }
     let mut table = table.build();
-    table
-        .with(Lines::empty())
-        .with(Padding::new(0, gap, 0, 0))
-        .modify(Columns::last(), Padding::zero());
+    table.with(Lines::empty()).with(Padding::new(0, gap, 0, 0)).modify(Columns::last(), Padding::zero());
     if let Some(widths) = widths {
         let padded = widths.iter().map(|width| width + gap);
         table.with(Width::list(padded));
@@ -253,29 +242,13 @@ fn spaced(lines: Vec<Vec<String>>, gap: usize, widths: Option<&[usize]>) -> Stri
 
 pub(super) fn cell<T>(row: &T, column: &Column<T>, look: TableStyle) -> String {
     let text = one_line(&(column.cell)(row, look.now));
-    let text = if text.is_empty() {
-        "<none>".to_owned()
-    } else {
-        text
-    };
-    if look.color {
-        paint(&text, (column.tone)(row))
-    } else {
-        text
-    }
+    let text = if text.is_empty() { "<none>".to_owned() } else { text };
+    if look.color { paint(&text, (column.tone)(row)) } else { text }
 }
 
 fn labels<T: Row>(row: &T) -> String {
-    let labels: Vec<String> = row
-        .labels()
-        .iter()
-        .map(|(key, value)| format!("{key}={value}"))
-        .collect();
-    if labels.is_empty() {
-        "<none>".to_owned()
-    } else {
-        one_line(&labels.join(","))
-    }
+    let labels: Vec<String> = row.labels().iter().map(|(key, value)| format!("{key}={value}")).collect();
+    if labels.is_empty() { "<none>".to_owned() } else { one_line(&labels.join(",")) }
 }
 
 /// `text` in the colour of its tone.
@@ -348,11 +321,7 @@ mod tests {
 
     fn things() -> Vec<Thing> {
         vec![
-            Thing {
-                name: "a",
-                state: "Available",
-                labels: BTreeMap::new(),
-            },
+            Thing { name: "a", state: "Available", labels: BTreeMap::new() },
             Thing {
                 name: "longer-name",
                 state: "Bad\u{1b}[2J",
@@ -370,35 +339,21 @@ mod tests {
 
     #[test]
     fn tables_look_like_kubectls() {
-        assert_eq!(
-            drawn(look()),
-            "NAME          STATE\na             Available\nlonger-name   Bad[2J\n"
-        );
+        assert_eq!(drawn(look()), "NAME          STATE\na             Available\nlonger-name   Bad[2J\n");
     }
 
     #[test]
     fn wide_columns_and_labels_are_added() {
         assert_eq!(
-            drawn(TableStyle {
-                wide: true,
-                labels: true,
-                headers: false,
-                ..look()
-            }),
+            drawn(TableStyle { wide: true, labels: true, headers: false, ..look() }),
             "a             Available   false   <none>   <none>\nlonger-name   Bad[2J      true    <none>   k=v,x/k=w\n"
         );
         let columns = ["x/k".to_owned(), "other".to_owned()];
         assert_eq!(
-            drawn(TableStyle {
-                label_columns: &columns,
-                ..look()
-            }),
+            drawn(TableStyle { label_columns: &columns, ..look() }),
             "NAME          STATE       K   OTHER\na             Available\nlonger-name   Bad[2J      w\n"
         );
-        let added = drawn(TableStyle {
-            added: &["MORE"],
-            ..look()
-        });
+        let added = drawn(TableStyle { added: &["MORE"], ..look() });
         assert_eq!(added.lines().next().unwrap(), "NAME          STATE       MORE");
     }
 
@@ -412,28 +367,15 @@ mod tests {
             "NAME       STATE       LABELLED\na          Available   false\nlabelled   Bad[2J      true\n"
         );
         // What comes later may need it.
-        let steady = TableStyle {
-            steady: true,
-            ..look()
-        };
+        let steady = TableStyle { steady: true, ..look() };
         assert!(draw(&rows[..1], steady).contains("LABELLED"));
     }
 
     #[test]
     fn colours_do_not_shift_columns() {
-        let text = drawn(TableStyle {
-            color: true,
-            labels: true,
-            ..look()
-        });
+        let text = drawn(TableStyle { color: true, labels: true, ..look() });
         let plain: String = text.replace("\u{1b}[32m", "").replace("\u{1b}[0m", "");
-        assert_eq!(
-            plain,
-            drawn(TableStyle {
-                labels: true,
-                ..look()
-            })
-        );
+        assert_eq!(plain, drawn(TableStyle { labels: true, ..look() }));
         assert!(text.contains("\u{1b}[32mAvailable\u{1b}[0m"));
     }
 
@@ -443,11 +385,7 @@ mod tests {
         let mut widths = Vec::new();
         let first = draw_below(&[&things[1]], look(), &mut widths);
         assert_eq!(first, "NAME          STATE\nlonger-name   Bad[2J\n");
-        let headless = TableStyle {
-            headers: false,
-            color: true,
-            ..look()
-        };
+        let headless = TableStyle { headers: false, color: true, ..look() };
         let then = draw_below(&[&things[0]], headless, &mut widths);
         assert_eq!(then, "a             \u{1b}[32mAvailable\u{1b}[0m\n");
     }
@@ -455,12 +393,7 @@ mod tests {
     #[test]
     fn columns_come_closer_where_lines_fit_a_screen_then() {
         let line = |length: usize| vec!["x".repeat(length), "y".to_owned(), "z".to_owned()];
-        let gaps = |length| {
-            draw_cells(vec![line(length)])
-                .trim_start_matches('x')
-                .trim_end()
-                .to_owned()
-        };
+        let gaps = |length| draw_cells(vec![line(length)]).trim_start_matches('x').trim_end().to_owned();
         assert_eq!(gaps(72), "   y   z");
         assert_eq!(gaps(73), "  y  z");
         assert_eq!(gaps(74), "  y  z");
@@ -493,15 +426,6 @@ mod tests {
 
     #[test]
     fn nothing_is_drawn_for_nothing() {
-        assert_eq!(
-            draw::<Thing>(
-                &[],
-                TableStyle {
-                    headers: false,
-                    ..look()
-                }
-            ),
-            ""
-        );
+        assert_eq!(draw::<Thing>(&[], TableStyle { headers: false, ..look() }), "");
     }
 }

@@ -66,9 +66,7 @@ mod tests {
     #[test]
     fn text_is_displayed_in_the_order_in_which_it_is_written() {
         assert_eq!(printable("prod\u{202e}tset\u{202c}"), "prodtset");
-        for character in [
-            '\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202d}', '\u{2066}', '\u{2069}',
-        ] {
+        for character in ['\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202d}', '\u{2066}', '\u{2069}'] {
             assert_eq!(printable(&format!("a{character}b")), "ab", "{character:?}");
         }
         // Letters that are written from right to left are no formatting characters.

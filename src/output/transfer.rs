@@ -24,11 +24,7 @@ pub(super) struct Transfer {
 impl Transfer {
     /// A transfer that begins `now`.
     pub(super) fn begin(what: &str, now: Instant) -> Self {
-        Self {
-            what: what.to_owned(),
-            begun: now,
-            printed: now,
-        }
+        Self { what: what.to_owned(), begun: now, printed: now }
     }
 
     /// The line to print, if it is time for one: position, rate, and time left.
@@ -42,12 +38,7 @@ impl Transfer {
         let left = u128::from(total.saturating_sub(position)).checked_div(rate);
         let left = left.map_or_else(String::new, |seconds| format!(", {} left", length(seconds)));
         let rate = bytes(u64::try_from(rate).unwrap_or(u64::MAX));
-        Some(format!(
-            "{}: {} of {}, {rate}/s{left}",
-            self.what,
-            bytes(position),
-            bytes(total)
-        ))
+        Some(format!("{}: {} of {}, {rate}/s{left}", self.what, bytes(position), bytes(total)))
     }
 }
 

@@ -118,10 +118,7 @@ impl Ui {
     pub fn for_pages() -> Self {
         let settings = Settings::quiet();
         let progress = Progress::unseen(Self::progress_settings(&settings));
-        Self {
-            captured: Some(RefCell::default()),
-            ..Self::on(settings, Box::new(io::sink()), progress)
-        }
+        Self { captured: Some(RefCell::default()), ..Self::on(settings, Box::new(io::sink()), progress) }
     }
 
     /// What was kept since the last time.
@@ -131,10 +128,7 @@ impl Ui {
 
     /// The line of one of several objects whose changes run at the same time.
     pub fn line(&self, name: &str) -> Line {
-        Line {
-            progress: self.progress.beside(),
-            name: name.to_owned(),
-        }
+        Line { progress: self.progress.beside(), name: name.to_owned() }
     }
 
     /// Keeps this for a page; false if there is none, and it is to be printed.
@@ -166,10 +160,7 @@ impl Ui {
     /// The same output, which gathers what is printed.
     #[must_use]
     pub fn gathering(self) -> Self {
-        Self {
-            gathered: Some(RefCell::default()),
-            ..self
-        }
+        Self { gathered: Some(RefCell::default()), ..self }
     }
 
     pub(super) fn is_gathering(&self) -> bool {
@@ -357,10 +348,7 @@ impl Ui {
     /// Prints the results for several objects. For people, successes go to standard output and failures to standard
     /// error; for programs, all of them are one object.
     pub fn outcomes(&self, results: &[ActionResult], failures: &[CommandError]) -> Result<()> {
-        if matches!(
-            self.settings.format,
-            OutputFormat::Table | OutputFormat::Wide | OutputFormat::Name
-        ) {
+        if matches!(self.settings.format, OutputFormat::Table | OutputFormat::Wide | OutputFormat::Name) {
             let done: Vec<ActionResult> = results.iter().filter(|result| result.result).cloned().collect();
             self.results(&done)?;
         } else {
@@ -520,18 +508,12 @@ impl Ui {
     pub fn facts(&self, facts: &[(&'static str, Option<&str>)]) -> Result<()> {
         if self.is_gathering() {
             let titles = facts.iter().map(|(name, _)| name.to_uppercase());
-            let cells = facts
-                .iter()
-                .map(|(_, value)| one_line(value.unwrap_or("<unknown>")));
+            let cells = facts.iter().map(|(_, value)| one_line(value.unwrap_or("<unknown>")));
             self.gather(Part::Facts(Sheet::line(titles.collect(), cells.collect())));
             return Ok(());
         }
         let known = facts.iter().filter_map(|(name, value)| Some((name, (*value)?)));
-        self.text(
-            &known
-                .map(|(name, value)| format!("{name} {value}\n"))
-                .collect::<String>(),
-        )
+        self.text(&known.map(|(name, value)| format!("{name} {value}\n")).collect::<String>())
     }
 
     /// Prints lines of cells in columns, for people.
@@ -543,12 +525,7 @@ impl Ui {
     }
 
     fn print_lines(&self, lines: &[String]) -> Result<()> {
-        self.print(
-            &lines
-                .iter()
-                .flat_map(|line| [line.as_str(), "\n"])
-                .collect::<String>(),
-        )
+        self.print(&lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect::<String>())
     }
 
     /// Prints data that may be anything: byte for byte for programs, harmless for a terminal.
@@ -588,9 +565,7 @@ impl Ui {
                 self.abandoned.set(true);
                 Ok(())
             }
-            Err(error) => Err(CommandError::failed(format!(
-                "cannot write to standard output: {error}"
-            ))),
+            Err(error) => Err(CommandError::failed(format!("cannot write to standard output: {error}"))),
         }
     }
 

@@ -21,12 +21,7 @@ pub struct Following<'a> {
 
 impl<'a> Following<'a> {
     pub fn new(ui: &'a Ui, listing: Listing) -> Self {
-        Self {
-            ui,
-            listing,
-            widths: Vec::new(),
-            begun: false,
-        }
+        Self { ui, listing, widths: Vec::new(), begun: false }
     }
 
     /// An object's visible state; equal fingerprints mean no change. Ages change all the time, so only the time of the
@@ -34,16 +29,10 @@ impl<'a> Following<'a> {
     /// left out.
     pub fn fingerprint<T: Row>(&self, row: &T) -> String {
         if self.ui.is_for_people() {
-            let look = TableStyle {
-                color: false,
-                steady: true,
-                now: Timestamp::MIN,
-                ..self.ui.look(&self.listing)
-            };
+            let look =
+                TableStyle { color: false, steady: true, now: Timestamp::MIN, ..self.ui.look(&self.listing) };
             let changed = row.changed().unwrap_or_default().to_owned();
-            return [table::watched_cells(row, look), vec![changed]]
-                .concat()
-                .join("\t");
+            return [table::watched_cells(row, look), vec![changed]].concat().join("\t");
         }
         let mut document = serde_json::to_value(row).unwrap_or_default();
         for pointer in T::VOLATILE {
@@ -62,10 +51,7 @@ impl<'a> Following<'a> {
         }
         match self.ui.format() {
             OutputFormat::Table | OutputFormat::Wide => {
-                let look = TableStyle {
-                    steady: true,
-                    ..self.ui.look(&self.listing)
-                };
+                let look = TableStyle { steady: true, ..self.ui.look(&self.listing) };
                 let text = table::draw_below(&rows, look, &mut self.widths);
                 self.listing.no_headers = true;
                 self.ui.print(&text)
@@ -108,12 +94,8 @@ mod tests {
     fn a_later_change_is_news_and_the_passing_of_time_is_none() {
         let ui = Ui::new(Settings::quiet());
         let following = Following::new(&ui, Listing::default());
-        let [first, again, later] = [
-            "2026-01-01T00:00:00Z",
-            "2026-01-01T00:00:00Z",
-            "2026-01-01T00:00:01Z",
-        ]
-        .map(|time| following.fingerprint(&config(time)));
+        let [first, again, later] = ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"]
+            .map(|time| following.fingerprint(&config(time)));
         assert_eq!(first, again);
         assert_ne!(first, later);
     }

@@ -72,12 +72,7 @@ impl Drop for StreamSlot {
 impl Live {
     /// The stream, for which the gate has given a place until `end`.
     pub(super) fn new(updates: Updates, end: Instant, gate: Rc<Gate>, session: Id) -> Self {
-        Self {
-            updates,
-            end: Box::pin(sleep_until(end)),
-            begun: false,
-            place: StreamSlot { gate, session },
-        }
+        Self { updates, end: Box::pin(sleep_until(end)), begun: false, place: StreamSlot { gate, session } }
     }
 }
 

@@ -103,11 +103,7 @@ impl Gate {
     pub fn new_code(&self) -> io::Result<String> {
         let secret = Secret::random()?;
         let text = secret.grouped();
-        self.inner.borrow_mut().code = Some(Code {
-            secret,
-            made: Instant::now(),
-            wrong: 0,
-        });
+        self.inner.borrow_mut().code = Some(Code { secret, made: Instant::now(), wrong: 0 });
         Ok(text)
     }
 
@@ -132,13 +128,8 @@ impl Gate {
             return Ok(None);
         }
         inner.code = None;
-        let session = Session {
-            cookie: Secret::random()?,
-            form: Secret::random()?,
-            began: now,
-            used: now,
-            streams: 0,
-        };
+        let session =
+            Session { cookie: Secret::random()?, form: Secret::random()?, began: now, used: now, streams: 0 };
         let cookie = session.cookie.text().to_owned();
         inner.next += 1;
         let id = Id(inner.next);
@@ -211,10 +202,7 @@ impl Gate {
     pub fn empty_for(&self) -> Option<Duration> {
         self.sweep();
         let inner = self.inner.borrow();
-        inner
-            .sessions
-            .is_empty()
-            .then(|| Instant::now().duration_since(inner.empty_since))
+        inner.sessions.is_empty().then(|| Instant::now().duration_since(inner.empty_since))
     }
 
     /// Drops the sessions that are over.
@@ -249,11 +237,7 @@ mod tests {
         assert_eq!(gate.enter("").unwrap(), None);
         let code = gate.new_code().unwrap();
         advance(Duration::from_secs(299)).await;
-        assert!(
-            gate.enter(&format!(" {}\n", code.to_uppercase()))
-                .unwrap()
-                .is_some()
-        );
+        assert!(gate.enter(&format!(" {}\n", code.to_uppercase())).unwrap().is_some());
         assert_eq!(gate.enter(&code).unwrap(), None, "it was used");
         let code = gate.new_code().unwrap();
         advance(CODE_LIFETIME).await;
@@ -285,10 +269,7 @@ mod tests {
         }
         assert_eq!(gate.empty_for(), None);
         advance(IDLE).await;
-        assert_eq!(
-            (gate.session(&cookie), gate.empty_for()),
-            (None, Some(Duration::ZERO))
-        );
+        assert_eq!((gate.session(&cookie), gate.empty_for()), (None, Some(Duration::ZERO)));
         // A page that somebody looks at is a use, but not for ever.
         let (cookie, id) = entered(&gate);
         gate.open_stream(id).unwrap();
@@ -320,18 +301,8 @@ mod tests {
         let gate = Gate::new().unwrap();
         let base = gate.base();
         assert_eq!(gate.within(&base), Some(""));
-        assert_eq!(
-            gate.within(&format!("{base}environment/prod")),
-            Some("environment/prod")
-        );
-        for path in [
-            "",
-            "/",
-            "//",
-            "/x/",
-            base.trim_end_matches('/'),
-            &format!("/{base}"),
-        ] {
+        assert_eq!(gate.within(&format!("{base}environment/prod")), Some("environment/prod"));
+        for path in ["", "/", "//", "/x/", base.trim_end_matches('/'), &format!("/{base}")] {
             assert_eq!(gate.within(path), None, "{path}");
         }
     }

@@ -47,9 +47,7 @@ fn single(headers: &HeaderMap, name: impl AsHeaderName) -> Result<Option<&str>, 
     if values.next().is_some() {
         return Err(Status::BadRequest);
     }
-    first
-        .map(|value| value.to_str().map_err(|_| Status::BadRequest))
-        .transpose()
+    first.map(|value| value.to_str().map_err(|_| Status::BadRequest)).transpose()
 }
 
 fn is_loopback(host: &str) -> bool {
@@ -138,26 +136,14 @@ mod tests {
             checked(method, "/", &headers)
         };
         assert_eq!(link(&Method::GET, "cross-site", "document"), Ok(()));
-        assert_eq!(
-            link(&Method::POST, "cross-site", "document"),
-            Err(Status::Forbidden)
-        );
+        assert_eq!(link(&Method::POST, "cross-site", "document"), Err(Status::Forbidden));
         assert_eq!(link(&Method::GET, "cross-site", "iframe"), Err(Status::Forbidden));
-        assert_eq!(
-            link(&Method::GET, "same-site", "document"),
-            Err(Status::Forbidden)
-        );
+        assert_eq!(link(&Method::GET, "same-site", "document"), Err(Status::Forbidden));
     }
 
     #[test]
     fn other_methods_are_refused() {
-        for method in [
-            Method::PUT,
-            Method::DELETE,
-            Method::OPTIONS,
-            Method::PATCH,
-            Method::TRACE,
-        ] {
+        for method in [Method::PUT, Method::DELETE, Method::OPTIONS, Method::PATCH, Method::TRACE] {
             let seen = checked(&method, "/", &[("host", "localhost")]);
             assert_eq!(seen, Err(Status::MethodNotAllowed), "{method}");
         }

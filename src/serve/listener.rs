@@ -59,10 +59,7 @@ impl Listener {
     }
 
     async fn at(path: PathBuf) -> io::Result<Self> {
-        Ok(Self {
-            kind: Kind::Socket(PrivateListener::bind(&path).await?),
-            address: Address::Socket(path),
-        })
+        Ok(Self { kind: Kind::Socket(PrivateListener::bind(&path).await?), address: Address::Socket(path) })
     }
 
     /// Where it listens, with the port that was free.

@@ -59,13 +59,7 @@ mod tests {
     fn a_secret_is_equal_to_nothing_else() {
         let secret = Secret(letters(42));
         assert!(secret.is(secret.text()));
-        for other in [
-            "",
-            "a",
-            &secret.text()[1..],
-            &format!("{}0", secret.text()),
-            &letters(43),
-        ] {
+        for other in ["", "a", &secret.text()[1..], &format!("{}0", secret.text()), &letters(43)] {
             assert!(!secret.is(other), "{other}");
         }
         assert_eq!(secret.grouped().replace('-', ""), secret.text());

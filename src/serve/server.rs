@@ -118,11 +118,7 @@ async fn handle<S: Site>(incoming: http::Request<Incoming>, gate: Rc<Gate>, site
     } else {
         BTreeMap::new()
     };
-    if is_post
-        && !form
-            .get(TOKEN)
-            .is_some_and(|token| gate.is_form_of(session, token))
-    {
+    if is_post && !form.get(TOKEN).is_some_and(|token| gate.is_form_of(session, token)) {
         return answer::refusal(Status::Forbidden);
     }
     if is_post && path == "leave" {
@@ -194,10 +190,7 @@ async fn form(body: Incoming) -> Result<BTreeMap<String, String>, Status> {
 
 /// The values of the session's cookie. Another process on this machine may have set one of the same name.
 fn cookies(headers: &HeaderMap) -> impl Iterator<Item = &str> {
-    let texts = headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
+    let texts = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = texts.flat_map(|text| text.split(';'));
     pairs.filter_map(|pair| pair.trim().strip_prefix(NAME)?.strip_prefix('='))
 }

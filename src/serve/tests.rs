@@ -13,11 +13,7 @@ use super::*;
 /// Answers with what it was asked, and waits as long as its stream is read.
 struct Echo;
 
-const ASSETS: &[Asset] = &[Asset {
-    name: "page.js",
-    media: "text/javascript",
-    text: "own script",
-}];
+const ASSETS: &[Asset] = &[Asset { name: "page.js", media: "text/javascript", text: "own script" }];
 
 impl Site for Echo {
     fn entrance(&self, was_wrong: bool) -> String {
@@ -35,17 +31,12 @@ impl Site for Echo {
     async fn answer(&self, request: Request) -> Reply {
         match request.method {
             Method::Follow => Reply::Updates(
-                futures::stream::once(async {})
-                    .chain(futures::stream::pending())
-                    .boxed_local(),
+                futures::stream::once(async {}).chain(futures::stream::pending()).boxed_local(),
             ),
             Method::Post => Reply::Redirect("done".to_owned()),
             Method::Get => Reply::Page(
                 Status::Fine,
-                format!(
-                    "page {:?} {:?} token={}",
-                    request.path, request.query, request.token
-                ),
+                format!("page {:?} {:?} token={}", request.path, request.query, request.token),
             ),
         }
     }
@@ -68,10 +59,7 @@ impl World {
     /// A request with these headers; `{base}` and `{host}` are replaced in all.
     async fn ask(&self, line: &str, headers: &[&str], body: &str) -> String {
         let mut text = format!("{line} HTTP/1.1\r\n");
-        if !headers
-            .iter()
-            .any(|header| header.to_lowercase().starts_with("host"))
-        {
+        if !headers.iter().any(|header| header.to_lowercase().starts_with("host")) {
             text.push_str("Host: {host}\r\n");
         }
         for header in headers {
@@ -81,9 +69,7 @@ impl World {
             text.push_str(&format!("Content-Length: {}\r\n", body.len()));
         }
         text.push_str("Connection: close\r\n\r\n");
-        let text = text
-            .replace("{base}", &self.gate.base())
-            .replace("{host}", &self.address);
+        let text = text.replace("{base}", &self.gate.base()).replace("{host}", &self.address);
         self.raw(&format!("{text}{body}")).await
     }
 
@@ -92,10 +78,7 @@ impl World {
         let code = self.gate.new_code().unwrap();
         let answer = self.ask("POST {base}", &[], &format!("code={code}")).await;
         assert_eq!(status(&answer), 303, "{answer}");
-        let cookie = answer
-            .lines()
-            .find_map(|line| line.strip_prefix("set-cookie: "))
-            .unwrap();
+        let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
         let (pair, attributes) = cookie.split_once(';').unwrap();
         let path = format!("Path={}", self.gate.base());
         for attribute in ["HttpOnly", "SameSite=Strict", &path] {
@@ -125,11 +108,7 @@ async fn read(stream: &mut TcpStream) -> String {
 }
 
 fn status(answer: &str) -> u16 {
-    answer
-        .split(' ')
-        .nth(1)
-        .and_then(|code| code.parse().ok())
-        .unwrap_or_default()
+    answer.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or_default()
 }
 
 async fn with_server(test: impl AsyncFnOnce(World)) {
@@ -138,10 +117,7 @@ async fn with_server(test: impl AsyncFnOnce(World)) {
         .run_until(async {
             let listener = Listener::bind(Address::Port(0)).await.unwrap();
             let gate = Rc::new(Gate::new().unwrap());
-            let world = World {
-                gate: Rc::clone(&gate),
-                address: listener.address().to_string(),
-            };
+            let world = World { gate: Rc::clone(&gate), address: listener.address().to_string() };
             tokio::select! {
                 _ = serve(&listener, gate, Rc::new(Echo)) => {}
                 () = test(world) => {}
@@ -162,21 +138,13 @@ async fn nothing_is_known_before_the_login() {
             ("GET {base}page.js", 200, "own script"),
         ] {
             let answer = world.ask(line, &[], "").await;
-            assert_eq!(
-                (status(&answer), answer.contains(text)),
-                (code, true),
-                "{line}: {answer}"
-            );
+            assert_eq!((status(&answer), answer.contains(text)), (code, true), "{line}: {answer}");
             assert!(!answer.contains("page ["), "{answer}");
         }
         let stream = world.ask("GET {base}", &["Accept: text/event-stream"], "").await;
         assert_eq!(status(&stream), 403);
         for cookie in ["Cookie: session=", "Cookie: session=abc", "Cookie: other=x"] {
-            assert_eq!(
-                status(&world.ask("GET {base}", &[cookie], "").await),
-                403,
-                "{cookie}"
-            );
+            assert_eq!(status(&world.ask("GET {base}", &[cookie], "").await), 403, "{cookie}");
         }
     })
     .await;
@@ -188,16 +156,9 @@ async fn a_code_is_used_once() {
         let code = world.gate.new_code().unwrap();
         let enter = format!("code={code}");
         let wrong = world.ask("POST {base}", &[], "code=wrong").await;
-        assert!(
-            status(&wrong) == 403 && wrong.contains("entrance true"),
-            "{wrong}"
-        );
+        assert!(status(&wrong) == 403 && wrong.contains("entrance true"), "{wrong}");
         assert_eq!(status(&world.ask("POST {base}jobs", &[], &enter).await), 303);
-        assert_eq!(
-            status(&world.ask("POST {base}jobs", &[], &enter).await),
-            403,
-            "a replay"
-        );
+        assert_eq!(status(&world.ask("POST {base}jobs", &[], &enter).await), 403, "a replay");
     })
     .await;
 }
@@ -222,21 +183,13 @@ async fn requests_of_other_hosts_and_origins_are_refused_with_a_session_too() {
             let seen = world.ask("GET {base}", &[&cookie, header], "").await;
             assert_eq!(status(&seen), code, "GET {header}: {seen}");
             let sent = world.ask("POST {base}act", &[&cookie, header], &form).await;
-            assert_eq!(
-                status(&sent),
-                if code == 200 { 303 } else { code },
-                "POST {header}: {sent}"
-            );
+            assert_eq!(status(&sent), if code == 200 { 303 } else { code }, "POST {header}: {sent}");
         }
-        let twice = world
-            .ask("GET {base}", &[&cookie, "Host: localhost", "Host: localhost"], "")
-            .await;
+        let twice = world.ask("GET {base}", &[&cookie, "Host: localhost", "Host: localhost"], "").await;
         assert_eq!(status(&twice), 400);
         let none = world.raw("GET / HTTP/1.1\r\nConnection: close\r\n\r\n").await;
         assert_eq!(status(&none), 400);
-        let proxied = world
-            .ask("GET http://localhost{base}", &["Host: localhost"], "")
-            .await;
+        let proxied = world.ask("GET http://localhost{base}", &["Host: localhost"], "").await;
         assert_eq!(status(&proxied), 400);
         for method in ["PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT"] {
             let answer = world.ask(&format!("{method} {{base}}"), &[&cookie], "").await;
@@ -260,9 +213,7 @@ async fn a_form_without_the_token_of_its_session_changes_nothing() {
             let answer = world.ask("POST {base}act", &[&one], &form).await;
             assert_eq!(status(&answer), code, "{form}");
         }
-        let left = world
-            .ask("POST {base}leave", &[&one], &format!("token={own}"))
-            .await;
+        let left = world.ask("POST {base}leave", &[&one], &format!("token={own}")).await;
         assert!(status(&left) == 200 && left.contains("farewell"), "{left}");
         assert_eq!(status(&world.ask("GET {base}", &[&one], "").await), 403);
         assert_eq!(status(&world.ask("GET {base}", &[&other], "").await), 200);
@@ -308,15 +259,9 @@ async fn what_is_too_large_or_malformed_is_refused() {
         let cookie = world.login().await;
         let token = world.token(&cookie).await;
         let large = format!("token={token}&x={}", "x".repeat(64 << 10));
-        assert_eq!(
-            status(&world.ask("POST {base}act", &[&cookie], &large).await),
-            413
-        );
+        assert_eq!(status(&world.ask("POST {base}act", &[&cookie], &large).await), 413);
         let header = format!("X: {}", "x".repeat(17 << 10));
-        assert_eq!(
-            status(&world.ask("GET {base}", &[&cookie, &header], "").await),
-            431
-        );
+        assert_eq!(status(&world.ask("GET {base}", &[&cookie, &header], "").await), 431);
         let many: Vec<String> = (0..70).map(|number| format!("X-{number}: x")).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
         assert_eq!(status(&world.ask("GET {base}", &many, "").await), 431);

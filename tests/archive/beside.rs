@@ -33,10 +33,7 @@ fn an_archive_is_named_after_its_solution() {
     let result = created.json();
     assert_eq!(result["name"], "archive/sample-1.2.3");
     let message = result["message"].as_str().unwrap();
-    assert!(
-        message.starts_with(&format!("archive/sample-1.2.3 created at {file} (sha256:")),
-        "{message}"
-    );
+    assert!(message.starts_with(&format!("archive/sample-1.2.3 created at {file} (sha256:")), "{message}");
     // Nothing is known of these but their files.
     let missing = run_beside(&solution, "validate archive /absent/y.iso -o json");
     assert_eq!(missing.json()["name"], "archive/y.iso");
@@ -68,10 +65,7 @@ fn a_failed_import_or_deletion_names_the_archive_and_no_path() {
         (&["import", "archive", "x.iso", "/absent/y.iso"], "archive/y.iso"),
         (&["delete", "archive", "/absent/y.iso"], "archive/y.iso"),
         (&["delete", "archive", "sample-1.2.3"], "archive/sample-1.2.3"),
-        (
-            &["delete", "archive", "sample", "--version", "1.2.3"],
-            "archive/sample-1.2.3",
-        ),
+        (&["delete", "archive", "sample", "--version", "1.2.3"], "archive/sample-1.2.3"),
     ] {
         let failed = run_beside(&solution, [words, &["-o", "json"]].concat());
         assert_eq!(failed.json()["result"], false, "{failed:?}");
@@ -92,11 +86,7 @@ fn builds_beside_each_other_keep_all_sums() {
             .map(|number| {
                 let file = format!("{number}.iso");
                 let words = ["create", "archive", "tree", "-f", &file];
-                plugin(&directory, &words)
-                    .stdout(Stdio::null())
-                    .stderr(Stdio::null())
-                    .spawn()
-                    .unwrap()
+                plugin(&directory, &words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
             })
             .collect();
         for mut child in children {
@@ -126,30 +116,18 @@ fn names_are_listed_as_sha256sum_lists_them() {
     }
     let solution = Solution::new();
     let directory = solution.beside("");
-    for name in [
-        &b"back\\slash.iso"[..],
-        b"two\nlines.iso",
-        b"re\rturn.iso",
-        b"caf\xe9.iso",
-    ] {
+    for name in [&b"back\\slash.iso"[..], b"two\nlines.iso", b"re\rturn.iso", b"caf\xe9.iso"] {
         let words = ["create", "archive", "tree", "-f"].map(OsStr::new);
         let name = OsStr::from_bytes(name);
-        let created = plugin(&directory, &[&words[..], &[name]].concat())
-            .output()
-            .unwrap();
+        let created = plugin(&directory, &[&words[..], &[name]].concat()).output().unwrap();
         assert!(created.status.success(), "{created:?}");
         let sums = fs::read(solution.beside("SHA256SUMS")).unwrap();
-        let listed = std::process::Command::new("sha256sum")
-            .arg(name)
-            .current_dir(&directory)
-            .output()
-            .unwrap();
+        let listed =
+            std::process::Command::new("sha256sum").arg(name).current_dir(&directory).output().unwrap();
         assert!(sums == listed.stdout, "{sums:?} {listed:?}");
         checked_by_sha256sum(&directory);
         let words = ["validate", "archive", "--strict"].map(OsStr::new);
-        let valid = plugin(&directory, &[&words[..], &[name]].concat())
-            .output()
-            .unwrap();
+        let valid = plugin(&directory, &[&words[..], &[name]].concat()).output().unwrap();
         assert!(valid.status.success(), "{valid:?}");
         fs::remove_file(solution.beside("SHA256SUMS")).unwrap();
     }
@@ -168,10 +146,7 @@ fn a_pipe_is_not_waited_for() {
         let mut child = started(&mut plugin(&directory, words));
         wait_for(&mut child, pipe, |child| child.try_wait().unwrap().is_some());
         let ended = Answer::of(child.wait_with_output().unwrap());
-        assert!(
-            ended.status == Some(2) && ended.stderr.contains("not a regular file"),
-            "{pipe}: {ended:?}"
-        );
+        assert!(ended.status == Some(2) && ended.stderr.contains("not a regular file"), "{pipe}: {ended:?}");
         fs::remove_file(path).unwrap();
     };
     let validate = ["validate", "archive", "x.iso"];

@@ -26,12 +26,7 @@ pub(crate) fn plugin_hearing_hangups(directory: &Path, words: &[impl AsRef<OsStr
 }
 
 fn alone(mut command: Command, directory: &Path, words: &[impl AsRef<OsStr>]) -> Command {
-    command
-        .args(words)
-        .current_dir(directory)
-        .env_clear()
-        .env("HOME", directory)
-        .stdin(Stdio::null());
+    command.args(words).current_dir(directory).env_clear().env("HOME", directory).stdin(Stdio::null());
     command
 }
 
@@ -54,10 +49,7 @@ pub(crate) fn open_files(child: &Child) -> Vec<PathBuf> {
 /// The rules that an archive breaks.
 pub(crate) fn broken_rules(answer: &Answer) -> Vec<String> {
     let findings = answer.json()["findings"].as_array().unwrap().clone();
-    findings
-        .iter()
-        .map(|finding| finding["rule"].as_str().unwrap().to_owned())
-        .collect()
+    findings.iter().map(|finding| finding["rule"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Makes a pair of keys beside the tree of a Solution, in files of this name: `.key` and `.pub`.

@@ -30,28 +30,17 @@ fn from_nothing_to_an_archive_and_back_to_a_damaged_one() {
     run(root, "validate archive demo-0.1.0.iso --strict").fails(6, "is not valid: 1 warning (--strict)\n");
     let allowed = "validate archive demo-0.1.0.iso --strict --allow operator-image-placeholder";
     run(root, allowed).succeeds();
-    assert_eq!(
-        run(root, "validate archive demo-0.1.0.iso -o name").stdout,
-        "archive/demo-0.1.0\n"
-    );
+    assert_eq!(run(root, "validate archive demo-0.1.0.iso -o name").stdout, "archive/demo-0.1.0\n");
 
     let path = root.join("demo-0.1.0.iso");
     let mut bytes = fs::read(&path).unwrap();
     bytes[2048 * 30] = b'X';
     fs::write(&path, bytes).unwrap();
     let damaged = run(root, "validate archive demo-0.1.0.iso -o json").ends_with(6);
-    assert!(
-        broken_rules(&damaged).contains(&"checksum-mismatch".to_owned()),
-        "{damaged:?}"
-    );
+    assert!(broken_rules(&damaged).contains(&"checksum-mismatch".to_owned()), "{damaged:?}");
     assert_eq!(damaged.json()["result"], false);
     assert_eq!(damaged.json()["reason"], "Invalid");
-    assert!(
-        damaged
-            .stderr
-            .contains("error: archive demo-0.1.0.iso is not valid"),
-        "{damaged:?}"
-    );
+    assert!(damaged.stderr.contains("error: archive demo-0.1.0.iso is not valid"), "{damaged:?}");
 }
 
 #[test]
@@ -96,11 +85,7 @@ fn several_archives_are_a_list_and_the_worst_decides() {
     bad.edit("manifest.yaml", "kind: Solution", "kind: Pod");
     let (good, bad) = (good.root(), bad.root());
     let paths = [good.to_str().unwrap(), bad.to_str().unwrap()];
-    let outcome = run(
-        Path::new("/"),
-        ["validate", "archive", paths[0], paths[1], "-o", "json"],
-    )
-    .ends_with(6);
+    let outcome = run(Path::new("/"), ["validate", "archive", paths[0], paths[1], "-o", "json"]).ends_with(6);
     let list = outcome.json();
     assert_eq!(list["kind"], "ArchiveReportList");
     assert_eq!(list["items"][0]["result"], true);
@@ -119,10 +104,7 @@ fn help_that_cannot_be_printed_is_a_failure() {
         let printed = plugin(directory.path(), words).stdout(full).output();
         let printed = Answer::of(printed.unwrap());
         assert!(
-            printed.status == Some(1)
-                && printed
-                    .stderr
-                    .starts_with("error: cannot write to standard output"),
+            printed.status == Some(1) && printed.stderr.starts_with("error: cannot write to standard output"),
             "{words:?}: {printed:?}"
         );
     }
@@ -169,20 +151,12 @@ fn keys_in_the_configuration_are_trusted() {
     let pair = key_pair(&solution, "maker");
     let name = image.file_name().unwrap().to_str().unwrap();
     let signed = run(&directory, format!("sign archive {name} --secret-key maker.key"));
-    assert_eq!(
-        signed.stdout,
-        format!("archive/{name} signed ({name}.minisig)\n"),
-        "{signed:?}"
-    );
+    assert_eq!(signed.stdout, format!("archive/{name} signed ({name}.minisig)\n"), "{signed:?}");
     let validate = ["validate", "archive", name, "--require-signature", "-o", "json"];
     assert_eq!(broken_rules(&run(&directory, validate)), ["signature-untrusted"]);
     let configuration = solution.beside(".config/kubectl-metalk8s");
     fs::create_dir_all(&configuration).unwrap();
-    fs::write(
-        configuration.join("trusted-keys"),
-        format!("# the maker\n{}\n", pair.pk.to_base64()),
-    )
-    .unwrap();
+    fs::write(configuration.join("trusted-keys"), format!("# the maker\n{}\n", pair.pk.to_base64())).unwrap();
     let outcome = run(&directory, validate);
     let outcome = outcome.succeeds().json();
     assert_eq!(outcome["signer"]["key"], pair.pk.to_base64());
@@ -256,11 +230,7 @@ fn a_secret_key_that_is_given_by_mistake_is_told_to_nobody() {
 
     run(&directory, format!("sign archive {name} --secret-key maker.key"));
     fs::create_dir_all(solution.beside(".config/kubectl-metalk8s")).unwrap();
-    fs::copy(
-        solution.beside("maker.key"),
-        solution.beside(".config/kubectl-metalk8s/trusted-keys"),
-    )
-    .unwrap();
+    fs::copy(solution.beside("maker.key"), solution.beside(".config/kubectl-metalk8s/trusted-keys")).unwrap();
     let said = told(&["validate", "archive", name]);
     assert!(said.contains("trusted-keys: line 2 is a secret key"), "{said}");
 }
@@ -282,10 +252,7 @@ fn text_from_an_archive_cannot_act_upon_a_terminal() {
     let solution = Solution::new();
     solution.edit("manifest.yaml", "kind: Solution", "kind: \"\\e[31mred\\e[0m\"");
     let outcome = run(&solution.root(), "validate archive .").ends_with(6);
-    assert!(
-        !outcome.stdout.contains('\u{1b}') && !outcome.stderr.contains('\u{1b}'),
-        "{outcome:?}"
-    );
+    assert!(!outcome.stdout.contains('\u{1b}') && !outcome.stderr.contains('\u{1b}'), "{outcome:?}");
 }
 
 #[test]

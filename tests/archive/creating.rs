@@ -19,9 +19,8 @@ use crate::words::Words;
 /// What is in a directory.
 pub(crate) fn names(directory: &Path) -> Vec<String> {
     let entries = fs::read_dir(directory).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -38,23 +37,14 @@ fn nothing_but_a_file_is_replaced() {
             "{output}: {outcome:?}"
         );
     }
-    assert!(
-        fs::metadata(solution.beside("pipe"))
-            .unwrap()
-            .file_type()
-            .is_fifo()
-    );
+    assert!(fs::metadata(solution.beside("pipe")).unwrap().file_type().is_fifo());
     assert_eq!(names(&directory), ["pipe", "tree"]);
 
     fs::create_dir(solution.beside("out")).unwrap();
     fs::write(solution.beside("out/old.iso"), "").unwrap();
     symlink("out/old.iso", solution.beside("latest.iso")).unwrap();
     run(&directory, "create archive tree -f latest.iso").succeeds();
-    assert!(
-        fs::symlink_metadata(solution.beside("latest.iso"))
-            .unwrap()
-            .is_symlink()
-    );
+    assert!(fs::symlink_metadata(solution.beside("latest.iso")).unwrap().is_symlink());
     assert_eq!(names(&solution.beside("out")), ["SHA256SUMS", "old.iso"]);
     run(&directory, "validate archive out/old.iso --strict").succeeds();
 }
@@ -112,18 +102,12 @@ fn a_dry_run_writes_nothing() {
             let result = outcome.json();
             assert_eq!(result["dryRun"], true, "{result}");
             assert_eq!(result["changed"], false, "{result}");
-            assert!(
-                result["message"].as_str().unwrap().ends_with("(dry run)"),
-                "{result}"
-            );
+            assert!(result["message"].as_str().unwrap().ends_with("(dry run)"), "{result}");
         }
     }
     assert_eq!(names(&directory), before);
     let outcome = run(&directory, "init solution demo --dry-run=none");
-    assert!(
-        outcome.status == Some(0) && solution.beside("demo").is_dir(),
-        "{outcome:?}"
-    );
+    assert!(outcome.status == Some(0) && solution.beside("demo").is_dir(), "{outcome:?}");
 }
 
 /// Takes images from beside the tree.
@@ -137,11 +121,7 @@ fn images_that_are_not_there_are_missed() {
     run(&directory, FROM).fails(3, "no image is in from:");
     fs::write(solution.beside("from/operator.image"), "").unwrap();
     run(&directory, FROM).fails(3, "no image is in from, only operator.image:");
-    fs::rename(
-        solution.beside("from/operator.image"),
-        solution.beside("from/operator.tar.gz"),
-    )
-    .unwrap();
+    fs::rename(solution.beside("from/operator.image"), solution.beside("from/operator.tar.gz")).unwrap();
     run(&directory, FROM).fails(6, "operator.tar.gz");
     assert_eq!(names(&directory), ["from", "tree"]);
 }
@@ -153,9 +133,7 @@ fn files_beside_images_are_named() {
     fs::create_dir_all(solution.beside("from/server")).unwrap();
     fs::rename(image, solution.beside("from/server/9")).unwrap();
     fs::write(solution.beside("from/operator.image"), "").unwrap();
-    run_beside(&solution, FROM)
-        .succeeds()
-        .says("warning: in from these are not images: operator.image");
+    run_beside(&solution, FROM).succeeds().says("warning: in from these are not images: operator.image");
 }
 
 #[test]
@@ -193,11 +171,7 @@ fn warnings_are_told_in_every_format() {
             "{format}: {strict:?}"
         );
         // The findings are an object only where an object is asked for.
-        assert_eq!(
-            strict.stdout.is_empty(),
-            ["table", "name"].contains(&format),
-            "{strict:?}"
-        );
+        assert_eq!(strict.stdout.is_empty(), ["table", "name"].contains(&format), "{strict:?}");
     }
 }
 
@@ -209,10 +183,7 @@ pub(crate) fn endless_image(directory: &Path) {
     let configuration = json!({"rootfs": {"type": "layers", "diff_ids": [format!("sha256:{layer}")]}});
     let configuration = configuration.to_string();
     let config = sha256(configuration.as_bytes());
-    File::create(directory.join(&layer))
-        .unwrap()
-        .set_len(LENGTH)
-        .unwrap();
+    File::create(directory.join(&layer)).unwrap().set_len(LENGTH).unwrap();
     fs::write(directory.join(&config), &configuration).unwrap();
     let blob =
         |name: &str, size: u64| json!({"mediaType": "", "size": size, "digest": format!("sha256:{name}")});

@@ -31,15 +31,9 @@ struct Listing {
 }
 
 fn pages() -> BTreeMap<String, String> {
-    let entries = fs::read_dir(guide())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name());
+    let entries = fs::read_dir(guide()).unwrap().map(|entry| entry.unwrap().file_name());
     let names = entries.map(|name| name.into_string().unwrap());
-    let is_page = |name: &String| {
-        Path::new(name)
-            .extension()
-            .is_some_and(|extension| extension == "md")
-    };
+    let is_page = |name: &String| Path::new(name).extension().is_some_and(|extension| extension == "md");
     let pages = names.filter(is_page);
     pages.map(|name| (name.clone(), text(&name))).collect()
 }
@@ -61,11 +55,7 @@ fn listings() -> Vec<Listing> {
                 listings.push(listing);
             } else {
                 let (_, file) = fence.split_once(' ').unwrap_or_else(|| panic!("{page}: {line}"));
-                open = Some(Listing {
-                    page: page.clone(),
-                    file: file.to_owned(),
-                    text: String::new(),
-                });
+                open = Some(Listing { page: page.clone(), file: file.to_owned(), text: String::new() });
             }
         }
         assert!(open.is_none(), "{page} ends within a listing");
@@ -80,11 +70,7 @@ fn files(directory: &str) -> BTreeSet<String> {
     paths
         .flat_map(|entry| {
             let path = format!("{directory}/{}", entry.file_name().to_str().unwrap());
-            if entry.path().is_dir() {
-                files(&path)
-            } else {
-                BTreeSet::from([path])
-            }
+            if entry.path().is_dir() { files(&path) } else { BTreeSet::from([path]) }
         })
         .collect()
 }
@@ -95,17 +81,10 @@ fn every_listing_is_a_part_of_a_file_and_every_file_is_shown() {
     for listing in &listings {
         let file = format!("\n{}", text(&listing.file));
         let is_part = !listing.text.trim().is_empty() && file.contains(&format!("\n{}", listing.text));
-        assert!(
-            is_part,
-            "{}: not in {}:\n{}",
-            listing.page, listing.file, listing.text
-        );
+        assert!(is_part, "{}: not in {}:\n{}", listing.page, listing.file, listing.text);
     }
     let shown: BTreeSet<String> = listings.into_iter().map(|listing| listing.file).collect();
-    let all = ["example", "objects", "scripts"]
-        .into_iter()
-        .flat_map(files)
-        .collect();
+    let all = ["example", "objects", "scripts"].into_iter().flat_map(files).collect();
     assert_eq!(shown, all);
 }
 
@@ -135,14 +114,9 @@ fn example() -> (TempDir, PathBuf) {
 #[test]
 fn the_example_is_a_valid_tree_and_becomes_a_valid_archive() {
     let (directory, root) = example();
-    assert_eq!(
-        support::each(&support::check(&root)),
-        ["operator-image-placeholder"]
-    );
-    let options = BuildOptions {
-        output: directory.path().join("guestbook-1.1.0.iso"),
-        ..BuildOptions::default()
-    };
+    assert_eq!(support::each(&support::check(&root)), ["operator-image-placeholder"]);
+    let options =
+        BuildOptions { output: directory.path().join("guestbook-1.1.0.iso"), ..BuildOptions::default() };
     let built = archive::build(&root, &options, &Events::none()).unwrap();
     assert!(built.sha256.is_some(), "{:#?}", built.report.findings);
     assert_eq!(support::broken(&options.output), ["operator-image-placeholder"]);
@@ -151,9 +125,7 @@ fn the_example_is_a_valid_tree_and_becomes_a_valid_archive() {
 fn objects(file: &str) -> Vec<Value> {
     let text = text(file);
     let documents = serde_yaml::Deserializer::from_str(&text);
-    documents
-        .map(|document| Value::deserialize(document).unwrap())
-        .collect()
+    documents.map(|document| Value::deserialize(document).unwrap()).collect()
 }
 
 fn object(file: &str) -> Value {
@@ -165,19 +137,13 @@ fn objects_fit_each_other_and_the_example() {
     let manifest = object("example/manifest.yaml");
     let (name, version) = (&manifest["metadata"]["name"], &manifest["spec"]["version"]);
     let definition = object("example/operator/deploy/crds/guestbook_crd.yaml");
-    assert_eq!(
-        manifest["spec"]["customApiGroups"][0],
-        definition["spec"]["group"]
-    );
+    assert_eq!(manifest["spec"]["customApiGroups"][0], definition["spec"]["group"]);
 
     let user = object("objects/guestbook.yaml");
     let group = definition["spec"]["group"].as_str().unwrap();
     assert_eq!(
         user["apiVersion"],
-        format!(
-            "{group}/{}",
-            definition["spec"]["versions"][0]["name"].as_str().unwrap()
-        )
+        format!("{group}/{}", definition["spec"]["versions"][0]["name"].as_str().unwrap())
     );
     assert_eq!(user["kind"], definition["spec"]["names"]["kind"]);
     assert_eq!(user["spec"]["version"], *version);
@@ -192,16 +158,11 @@ fn objects_fit_each_other_and_the_example() {
     let program = format!("{}-operator", name.as_str().unwrap());
     assert_eq!(pod["containers"][0]["command"][0], program);
     let config = object("objects/operator-config.yaml");
-    let endpoint = config["repositories"][version.as_str().unwrap()][0]["endpoint"]
-        .as_str()
-        .unwrap();
+    let endpoint = config["repositories"][version.as_str().unwrap()][0]["endpoint"].as_str().unwrap();
     let (image, tag) = (image["name"].as_str().unwrap(), image["tag"].as_str().unwrap());
     assert_eq!(pod["containers"][0]["image"], format!("{endpoint}/{image}:{tag}"));
     let secret = &pod["volumes"][1]["secret"]["secretName"];
-    assert_eq!(
-        *secret,
-        objects("objects/certificate.yaml")[1]["spec"]["secretName"]
-    );
+    assert_eq!(*secret, objects("objects/certificate.yaml")[1]["spec"]["secretName"]);
     assert_eq!(*secret, format!("{}-cert", name.as_str().unwrap()));
 }
 
@@ -220,10 +181,7 @@ fn configurations_of_operators_are_what_metalk8s_writes() {
         endpoint: String,
         images: Vec<String>,
     }
-    for file in [
-        "objects/operator-config.yaml",
-        "objects/operator-config-elsewhere.yaml",
-    ] {
+    for file in ["objects/operator-config.yaml", "objects/operator-config-elsewhere.yaml"] {
         let config: Config = serde_yaml::from_str(&text(file)).unwrap();
         assert_eq!(config.api_version, manifest::API_VERSION);
         assert_eq!(config.kind, "OperatorConfig");
@@ -238,20 +196,10 @@ fn configurations_of_operators_are_what_metalk8s_writes() {
 
 #[test]
 fn what_is_monitored_is_found_by_its_labels() {
-    let (service, monitor) = (
-        object("objects/service.yaml"),
-        object("objects/service-monitor.yaml"),
-    );
+    let (service, monitor) = (object("objects/service.yaml"), object("objects/service-monitor.yaml"));
     let wanted = monitor["spec"]["selector"]["matchLabels"].as_object().unwrap();
-    assert!(
-        wanted
-            .iter()
-            .all(|(label, value)| service["metadata"]["labels"][label] == *value)
-    );
-    assert_eq!(
-        monitor["spec"]["endpoints"][0]["port"],
-        service["spec"]["ports"][0]["name"]
-    );
+    assert!(wanted.iter().all(|(label, value)| service["metadata"]["labels"][label] == *value));
+    assert_eq!(monitor["spec"]["endpoints"][0]["port"], service["spec"]["ports"][0]["name"]);
     assert_eq!(monitor["metadata"]["namespace"], service["metadata"]["namespace"]);
     let alerts = object("objects/alerts.yaml");
     for object in [&monitor, &alerts] {
@@ -263,10 +211,7 @@ fn what_is_monitored_is_found_by_its_labels() {
     assert_eq!(dashboard["metadata"]["labels"]["grafana_dashboard"], "1");
     let panels: Value = serde_json::from_str(dashboard["data"]["visitors.json"].as_str().unwrap()).unwrap();
     let query = panels["panels"][0]["targets"][0]["expr"].as_str().unwrap();
-    assert!(
-        query.contains(service["metadata"]["name"].as_str().unwrap()),
-        "{query}"
-    );
+    assert!(query.contains(service["metadata"]["name"].as_str().unwrap()), "{query}");
     let dex = object("objects/dex-config.yaml");
     assert_eq!(dex["kind"], "DexConfig");
     assert!(dex["spec"]["config"]["staticClients"][0]["redirectURIs"].is_array());
@@ -287,11 +232,7 @@ pub(crate) fn run_with(
     let shim = directory.join("bin/kubectl");
     fs::create_dir_all(shim.parent().unwrap()).unwrap();
     let plugin = env!("CARGO_BIN_EXE_kubectl-metalk8s");
-    fs::write(
-        &shim,
-        format!("#!/bin/sh\n[ \"$1\" = metalk8s ] && shift\nexec '{plugin}' \"$@\"\n"),
-    )
-    .unwrap();
+    fs::write(&shim, format!("#!/bin/sh\n[ \"$1\" = metalk8s ] && shift\nexec '{plugin}' \"$@\"\n")).unwrap();
     fs::set_permissions(&shim, fs::Permissions::from_mode(0o755)).unwrap();
     let mut path = vec![directory.join("bin")];
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
@@ -316,10 +257,7 @@ fn the_scripts_make_and_sign_an_archive() {
     let directory = tempfile::tempdir().unwrap();
     let root = directory.path();
     run("first-archive.sh", root);
-    assert_eq!(
-        support::broken(&root.join("guestbook-1.1.0.iso")),
-        ["operator-image-placeholder"]
-    );
+    assert_eq!(support::broken(&root.join("guestbook-1.1.0.iso")), ["operator-image-placeholder"]);
     let looked = run("look.sh", root);
     assert!(looked.contains("Role   guestbook-operator   yes"), "{looked}");
     assert!(looked.contains("kind: Deployment"), "{looked}");
@@ -341,16 +279,10 @@ fn repository_of_an_operator(root: &Path) {
         fs::write(path, text).unwrap();
     };
     let definition = text("example/operator/deploy/crds/guestbook_crd.yaml");
-    write(
-        "config/crd/bases/guestbook.example.com_guestbooks.yaml",
-        definition,
-    );
+    write("config/crd/bases/guestbook.example.com_guestbooks.yaml", definition);
     let role = text("example/operator/deploy/role.yaml");
     let role = role.replace("kind: Role\n", "kind: ClusterRole\n");
-    write(
-        "config/rbac/role.yaml",
-        role.replace("name: guestbook-operator", "name: manager-role"),
-    );
+    write("config/rbac/role.yaml", role.replace("name: guestbook-operator", "name: manager-role"));
     let leader = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata:\n  name: leader-election-role\n\
                   rules:\n- apiGroups: [coordination.k8s.io]\n  resources: [leases]\n  verbs: [get, create, update]\n";
     write("config/rbac/leader_election_role.yaml", leader.to_owned());
@@ -362,17 +294,11 @@ fn an_operator_that_exists_becomes_an_archive() {
     let root = directory.path();
     repository_of_an_operator(root);
     let permissions = run("from-operator.sh", root);
-    for role in [
-        "Role   guestbook-operator   yes",
-        "Role   guestbook-leader     yes",
-    ] {
+    for role in ["Role   guestbook-operator   yes", "Role   guestbook-leader     yes"] {
         assert!(permissions.contains(role), "{permissions}");
     }
     let crds = root.join("guestbook/operator/deploy/crds");
-    let names: Vec<_> = fs::read_dir(crds)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name())
-        .collect();
+    let names: Vec<_> = fs::read_dir(crds).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["guestbooks_crd.yaml"]);
     run("check.sh", root);
     assert!(root.join("guestbook-1.1.0.iso").exists());
@@ -395,22 +321,13 @@ fn the_wrapper_of_a_chart_finds_the_images() {
     for (config, image) in cases {
         let config = guide().join("objects").join(config);
         let flag = format!("--config={}", config.display());
-        let said = run_with(
-            "guestbook-operator",
-            directory.path(),
-            &[("VERSION", "1.1.0")],
-            |text| format!("set -- '{flag}'\n{text}"),
-        );
-        assert_eq!(
-            said.trim(),
-            format!("{image} run --watches-file=/opt/helm/watches.yaml")
-        );
+        let said = run_with("guestbook-operator", directory.path(), &[("VERSION", "1.1.0")], |text| {
+            format!("set -- '{flag}'\n{text}")
+        });
+        assert_eq!(said.trim(), format!("{image} run --watches-file=/opt/helm/watches.yaml"));
     }
     let watches = objects("objects/watches.yaml");
-    assert_eq!(
-        watches[0][0]["overrideValues"]["server.image"],
-        "$RELATED_IMAGE_SERVER"
-    );
+    assert_eq!(watches[0][0]["overrideValues"]["server.image"], "$RELATED_IMAGE_SERVER");
 }
 
 #[test]

@@ -31,10 +31,7 @@ fn a_terminal_shows_the_hints_of_a_failure_and_of_a_success() {
     std::fs::remove_dir_all(root.join("demo")).unwrap();
     let refused =
         Answer::of(pty::output(&mut plugin(root, &failing(root)))).fails(2, "folder is a directory");
-    assert_eq!(
-        hints(&refused),
-        ["hint: to build one: kubectl metalk8s create archive DIRECTORY -f FILE"]
-    );
+    assert_eq!(hints(&refused), ["hint: to build one: kubectl metalk8s create archive DIRECTORY -f FILE"]);
 }
 
 #[test]
@@ -43,19 +40,12 @@ fn what_is_no_terminal_and_quiet_ones_show_the_error_alone() {
     let root = directory.path();
     let words = failing(root);
     let quiet = [&words[..], &["-q"]].concat();
-    for told in [
-        run(root, &words),
-        run(root, &quiet),
-        Answer::of(pty::output(&mut plugin(root, &quiet))),
-    ] {
+    for told in [run(root, &words), run(root, &quiet), Answer::of(pty::output(&mut plugin(root, &quiet)))] {
         assert_eq!(told.status, Some(2), "{told:?}");
         assert_eq!(told.stderr.lines().count(), 1, "{told:?}");
         assert!(told.stderr.starts_with("error: "), "{told:?}");
     }
     // Programs have them as a field.
     let told = run(root, (&words, "-o json")).json();
-    assert!(
-        told["hints"][0].as_str().unwrap().starts_with("to build one"),
-        "{told}"
-    );
+    assert!(told["hints"][0].as_str().unwrap().starts_with("to build one"), "{told}");
 }

@@ -7,11 +7,7 @@
     reason = "a test fails by panicking, and says so when it skips"
 )]
 
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the tests on a cluster share it, and need more of it"
-)]
+#[allow(dead_code, unreachable_pub, reason = "the tests on a cluster share it, and need more of it")]
 #[path = "../e2e/support/answer.rs"]
 mod answer;
 mod beside;
@@ -23,11 +19,7 @@ mod guide;
 mod hints;
 mod metalk8sctl;
 mod permissions;
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the tests on a cluster share it, and need more of it"
-)]
+#[allow(dead_code, unreachable_pub, reason = "the tests on a cluster share it, and need more of it")]
 #[path = "../e2e/support/process.rs"]
 mod process;
 #[allow(unreachable_pub, reason = "the tests on a cluster share it")]

@@ -16,12 +16,7 @@ fn control(words: impl Words) -> Answer {
     let directory = tempfile::tempdir().unwrap();
     let program = directory.path().join("metalk8sctl");
     symlink(PLUGIN, &program).unwrap();
-    Answer::to(
-        Command::new(program)
-            .args(words.words())
-            .env_clear()
-            .env("HOME", directory.path()),
-    )
+    Answer::to(Command::new(program).args(words.words()).env_clear().env("HOME", directory.path()))
 }
 
 #[test]
@@ -84,17 +79,11 @@ fn machine(versions: &[&str], script: &str) -> tempfile::TempDir {
 
 #[test]
 fn the_bootstrap_node_is_deployed_by_the_script_of_its_archive() {
-    let root = machine(
-        &["129.0.0"],
-        "echo '> Checking local node... done [0.1s]'; touch /srv/deployed",
-    );
+    let root = machine(&["129.0.0"], "echo '> Checking local node... done [0.1s]'; touch /srv/deployed");
     let deploy = |words: &str| on_node(root.path(), &format!("bootstrap deploy {words}"));
     let Some(missing) = deploy("") else { return };
     assert_eq!(missing.status, Some(3), "{missing:?}");
-    assert!(
-        missing.stderr.contains("/etc/metalk8s/bootstrap.yaml"),
-        "{missing:?}"
-    );
+    assert!(missing.stderr.contains("/etc/metalk8s/bootstrap.yaml"), "{missing:?}");
 
     let file = root.path().join("etc/metalk8s/bootstrap.yaml");
     fs::write(&file, CONFIGURATION.replace("10.200.1.0/28", "10.200.1.1/28")).unwrap();
@@ -114,10 +103,7 @@ fn the_bootstrap_node_is_deployed_by_the_script_of_its_archive() {
 
     let deployed = deploy("").unwrap().succeeds();
     assert_eq!(deployed.stdout, "bootstrap deployed with MetalK8s 129.0.0\n");
-    assert!(
-        deployed.stderr.contains("> Checking local node... done"),
-        "{deployed:?}"
-    );
+    assert!(deployed.stderr.contains("> Checking local node... done"), "{deployed:?}");
     assert!(done.exists());
 }
 
@@ -128,20 +114,10 @@ fn a_script_that_fails_or_is_not_clear_is_told() {
     let deploy = |words: &str| on_node(root.path(), &format!("bootstrap deploy {words}"));
     let Some(unclear) = deploy("") else { return };
     assert_eq!(unclear.status, Some(4), "{unclear:?}");
-    assert!(
-        unclear
-            .stderr
-            .contains("129.0.0, 130.0.0; choose one with --version"),
-        "{unclear:?}"
-    );
-    deploy("--version 130.0.0")
-        .unwrap()
-        .fails(1, "no repository")
-        .says("exit status 4");
+    assert!(unclear.stderr.contains("129.0.0, 130.0.0; choose one with --version"), "{unclear:?}");
+    deploy("--version 130.0.0").unwrap().fails(1, "no repository").says("exit status 4");
     let none = machine(&[], "");
-    on_node(none.path(), "bootstrap deploy")
-        .unwrap()
-        .fails(3, "no archive of MetalK8s is mounted");
+    on_node(none.path(), "bootstrap deploy").unwrap().fails(3, "no archive of MetalK8s is mounted");
 }
 
 /// A backup of a bootstrap node with this configuration, as `backup.sh` makes it.
@@ -160,11 +136,7 @@ fn a_restore_reads_the_configuration_in_the_backup_first() {
     let root = machine(&[], "");
     let directory = root.path().join("srv/scality/metalk8s-129.0.0");
     fs::create_dir_all(&directory).unwrap();
-    fs::write(
-        directory.join("restore.sh"),
-        "echo \"restoring: $*\" >/srv/restored",
-    )
-    .unwrap();
+    fs::write(directory.join("restore.sh"), "echo \"restoring: $*\" >/srv/restored").unwrap();
     let restore = |words: &str| {
         let words = format!("bootstrap restore --backup-file /srv/backup.tar.gz {words}");
         on_node(root.path(), &words)
@@ -176,10 +148,7 @@ fn a_restore_reads_the_configuration_in_the_backup_first() {
 
     fs::write(root.path().join("srv/backup.tar.gz"), "no archive").unwrap();
     restore(address).unwrap().ends_with(6);
-    backup(
-        root.path(),
-        &CONFIGURATION.replace("10.200.1.0/28", "10.200.1.1/28"),
-    );
+    backup(root.path(), &CONFIGURATION.replace("10.200.1.0/28", "10.200.1.1/28"));
     restore(address)
         .unwrap()
         .ends_with(6)

@@ -65,12 +65,7 @@ fn roles_are_listed_with_what_they_really_grant() {
         );
         let findings = lines(&outcome, "role-").len() + lines(&outcome, "cluster-role-").len();
         assert_eq!(findings, 4, "{outcome:?}");
-        assert!(
-            outcome
-                .stdout
-                .contains("ClusterRole greedy, rule 2 grants get on Secrets"),
-            "{outcome:?}"
-        );
+        assert!(outcome.stdout.contains("ClusterRole greedy, rule 2 grants get on Secrets"), "{outcome:?}");
     }
 }
 
@@ -84,17 +79,9 @@ fn roles_are_objects_in_a_list() {
     let items = list["items"].as_array().unwrap();
     assert_eq!(items.len(), 3, "{outcome:?}");
     assert_eq!(items[2]["rules"][2]["nonResourceURLs"], json!(["/metrics"]));
-    assert!(
-        outcome
-            .stderr
-            .contains("warning: role-secrets: ClusterRole greedy"),
-        "{outcome:?}"
-    );
+    assert!(outcome.stderr.contains("warning: role-secrets: ClusterRole greedy"), "{outcome:?}");
     let names = permissions(&solution, "tree -o name -q").stdout;
-    assert_eq!(
-        names,
-        "role/sample-operator\nclusterrole/sample-operator-nodes\nclusterrole/greedy\n"
-    );
+    assert_eq!(names, "role/sample-operator\nclusterrole/sample-operator-nodes\nclusterrole/greedy\n");
 }
 
 #[test]
@@ -107,10 +94,7 @@ fn only_what_is_new_is_shown_beside_another_archive() {
     assert_eq!(lines(&outcome, "Compared with"), ["Compared with: sample 1.2.3"]);
     assert_eq!(lines(&outcome, "ClusterRole greedy").len(), 3, "{outcome:?}");
     let itself = permissions(&new, "tree --compare tree");
-    assert!(
-        itself.stdout.ends_with("\nNew permissions: <none>\n"),
-        "{itself:?}"
-    );
+    assert!(itself.stdout.ends_with("\nNew permissions: <none>\n"), "{itself:?}");
 }
 
 #[test]
@@ -149,10 +133,7 @@ fn what_goes_beyond_the_maximum_is_refused() {
     assert_eq!(object.json()["items"].as_array().unwrap().len(), 3);
 
     let (page, _) = maximum("{apiGroups: '*', resources: ['*'], verbs: ['*']}");
-    assert!(
-        page.status == Some(6) && page.stderr.contains("apiGroups is not a list"),
-        "{page:?}"
-    );
+    assert!(page.status == Some(6) && page.stderr.contains("apiGroups is not a list"), "{page:?}");
     fs::write(solution.beside("max.yaml"), support::ROLES).unwrap();
     let words = ["tree", "--max-permissions", "max.yaml"];
     permissions(&solution, words).ends_with(6);

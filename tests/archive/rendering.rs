@@ -23,21 +23,14 @@ fn an_archive_is_rendered_without_a_cluster() {
     let rendered = objects(&outcome);
     let kinds: Vec<&str> = rendered.iter().map(|one| one["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds.first(), Some(&"ServiceAccount"), "{kinds:?}");
-    assert!(
-        kinds.contains(&"ConfigMap") && kinds.contains(&"Deployment"),
-        "{kinds:?}"
-    );
+    assert!(kinds.contains(&"ConfigMap") && kinds.contains(&"Deployment"), "{kinds:?}");
     for object in &rendered {
         let namespace = &object["metadata"]["namespace"];
         assert!(namespace == "prod" || object["kind"] == "ClusterRole", "{object}");
         let release = &object["metadata"]["labels"]["metalk8s.scality.com/version"];
         assert!(release.is_null(), "{object}");
     }
-    for assumed in [
-        "metalk8s-registry-from-config.invalid (--registry)",
-        "--webhook",
-        "--metalk8s-version",
-    ] {
+    for assumed in ["metalk8s-registry-from-config.invalid (--registry)", "--webhook", "--metalk8s-version"] {
         assert!(outcome.stderr.contains(assumed), "{outcome:?}");
     }
     let namespaced = objects(&offline(&solution, "-n other -o json"));
@@ -50,10 +43,7 @@ fn flags_say_what_only_a_cluster_knows() {
     let outcome = offline(&Solution::new(), flags);
     let rendered = objects(&outcome);
     assert_eq!(outcome.stderr, "");
-    assert_eq!(
-        rendered[0]["metadata"]["labels"]["metalk8s.scality.com/version"],
-        "130.0.0"
-    );
+    assert_eq!(rendered[0]["metadata"]["labels"]["metalk8s.scality.com/version"], "130.0.0");
     let deployment = rendered.iter().find(|one| one["kind"] == "Deployment").unwrap();
     let container = &deployment["spec"]["template"]["spec"]["containers"][0];
     let image = container["image"].as_str().unwrap();

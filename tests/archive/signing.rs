@@ -31,9 +31,7 @@ fn an_interrupted_signature_is_not_written() {
     let before = names(&directory);
     let words = "sign archive --secret-key maker.key".words();
     let mut child = started(plugin(&directory, &words).arg(&archive));
-    wait_for(&mut child, "the archive is read", |child| {
-        open_files(child).contains(&archive)
-    });
+    wait_for(&mut child, "the archive is read", |child| open_files(child).contains(&archive));
     let ended = interrupted(child);
     ended.fails(130, "stopped; nothing was written");
     assert_eq!(names(&directory), before);

@@ -32,10 +32,7 @@ fn clock_server(group: &str, namespace: &str) -> String {
 }
 
 fn uid(world: &World, words: &str) -> String {
-    world.object(words)["metadata"]["uid"]
-        .as_str()
-        .unwrap()
-        .to_owned()
+    world.object(words)["metadata"]["uid"].as_str().unwrap().to_owned()
 }
 
 /// Another definition has the kind of one that the archive brings, so that one is never established.
@@ -45,10 +42,7 @@ const BLOCKER: &str = "blockers";
 fn a_failed_first_activation_removes_only_what_it_added() {
     let Some(world) = imported("halted") else { return };
     let group = "halted.metalk8s.scality.com";
-    let (clocks, versions) = (
-        format!("crd clockservers.{group}"),
-        format!("crd versionservers.{group}"),
-    );
+    let (clocks, versions) = (format!("crd clockservers.{group}"), format!("crd versionservers.{group}"));
     define(world, group, BLOCKER, "VersionServer");
     define(world, group, "clockservers", "ClockServer");
     world.kubectl_reading("apply -f -", &clock_server(group, "default"));
@@ -69,10 +63,7 @@ fn a_failed_first_activation_removes_only_what_it_added() {
     let established = "wait --for=condition=Established --timeout=60s crd";
     world.kubectl((established, [clocks.as_str()]));
     world.kubectl_reading("apply -f -", &clock_server(group, "default"));
-    child
-        .ends_with(8)
-        .says(&format!("/{clocks} is kept: "))
-        .says("mine in default exists");
+    child.ends_with(8).says(&format!("/{clocks} is kept: ")).says("mine in default exists");
     assert!(world.exists(&object));
     assert!(!world.exists(&versions));
 
@@ -93,17 +84,12 @@ fn a_failed_first_activation_removes_only_what_it_added() {
 fn an_object_that_is_created_during_a_deactivation_stays() {
     let Some(world) = imported("guarded") else { return };
     let group = "guarded.metalk8s.scality.com";
-    let (clocks, versions) = (
-        format!("crd clockservers.{group}"),
-        format!("crd versionservers.{group}"),
-    );
+    let (clocks, versions) = (format!("crd clockservers.{group}"), format!("crd versionservers.{group}"));
     world.does(format!("activate solution guarded {PATIENT}"));
     let deactivate = format!("deactivate solution guarded {PATIENT}");
 
     // It has found no objects, and waits for Salt.
-    let child = world
-        .begin((&deactivate, "-v"))
-        .past("salt: metalk8s_solutions.deactivate_solution");
+    let child = world.begin((&deactivate, "-v")).past("salt: metalk8s_solutions.deactivate_solution");
     child.signal(Signal::STOP);
     world.kubectl_reading("apply -f -", &clock_server(group, "default"));
     let object = format!("clockservers.{group} mine -n default");
@@ -129,11 +115,7 @@ fn what_a_later_command_needs_is_recorded() {
     let Some(world) = imported("recorded") else { return };
     let key = |data: &serde_json::Value| data["recorded"].as_str().map(str::to_owned);
     let record = || key(&world.object("configmap metalk8s-cli-archives -n metalk8s-solutions")["data"]);
-    assert!(
-        record()
-            .unwrap()
-            .contains("clockservers.recorded.metalk8s.scality.com")
-    );
+    assert!(record().unwrap().contains("clockservers.recorded.metalk8s.scality.com"));
     world
         .plugin_as("viewer", "describe archive recorded-1.0.0")
         .succeeds()
@@ -144,16 +126,10 @@ fn what_a_later_command_needs_is_recorded() {
     let forget = r#"[{"op": "remove", "path": "/data/recorded"}]"#;
     let config = ["configmap", "metalk8s-cli-archives", "-n", "metalk8s-solutions"];
     world.kubectl(("patch", config, ["--type=json", "-p", forget]));
-    world
-        .plugin_as("viewer", "describe archive recorded-1.0.0")
-        .succeeds()
-        .says("are not known");
+    world.plugin_as("viewer", "describe archive recorded-1.0.0").succeeds().says("are not known");
     // Without Salt it cannot be told which objects are the Solution's, so nothing is deleted.
     let nobody = ["--salt-service-account", "kube-system/nobody"];
-    for words in [
-        "delete solution recorded -e recorded",
-        "delete environment recorded --with-solutions",
-    ] {
+    for words in ["delete solution recorded -e recorded", "delete environment recorded --with-solutions"] {
         world
             .plugin_on_terminal((words, nobody, [PATIENT, "--with-resources"]))
             .fails(4, "archive recorded-1.0.0 ")

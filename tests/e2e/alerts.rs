@@ -28,27 +28,13 @@ fn alerts_are_listed_and_described() {
     let listed = world.does("get alerts");
     let line = |name: &str| listed.stdout.lines().position(|line| line.starts_with(name));
     assert!(listed.stdout.starts_with("ALERT"), "{listed}");
-    assert!(
-        line("TargetDown") < line("Watchdog"),
-        "the urgent ones come first: {listed}"
-    );
-    assert!(
-        listed
-            .stdout
-            .contains("One or more targets of nobody are unreachable."),
-        "{listed}"
-    );
+    assert!(line("TargetDown") < line("Watchdog"), "the urgent ones come first: {listed}");
+    assert!(listed.stdout.contains("One or more targets of nobody are unreachable."), "{listed}");
 
     let chosen = world.does("get alerts --severity warning -o json").json();
     let items = chosen["items"].as_array().unwrap();
-    assert!(
-        items.iter().all(|item| item["spec"]["severity"] == "warning"),
-        "{chosen}"
-    );
-    let down = items
-        .iter()
-        .find(|item| item["metadata"]["labels"]["job"] == "nobody")
-        .unwrap();
+    assert!(items.iter().all(|item| item["spec"]["severity"] == "warning"), "{chosen}");
+    let down = items.iter().find(|item| item["metadata"]["labels"]["job"] == "nobody").unwrap();
     let fingerprint = down["status"]["fingerprint"].as_str().unwrap();
     let labelled = world.does("get alerts -l job=nobody -o name");
     labelled.prints(&format!("alert/{fingerprint}"));
@@ -56,13 +42,9 @@ fn alerts_are_listed_and_described() {
     assert_eq!(one["metadata"]["name"], "TargetDown");
 
     for name in ["TargetDown", fingerprint] {
-        world
-            .does(format!("describe alert {name}"))
-            .shows("The target 127.0.0.1:1 does not answer.");
+        world.does(format!("describe alert {name}")).shows("The target 127.0.0.1:1 does not answer.");
     }
-    world
-        .plugin("get alert Nobody")
-        .fails(3, "alert Nobody does not exist; available: ");
+    world.plugin("get alert Nobody").fails(3, "alert Nobody does not exist; available: ");
 }
 
 #[test]
@@ -136,9 +118,7 @@ fn what_the_page_about_alerts_tells_to_type_works() {
     send(world, &labels, LATER);
     succeeding("the alert fires", || world.plugin("get alert NodeAtRisk"));
     let created = "$(kubectl metalk8s get silences -o jsonpath='{.items[?(@.spec.comment==\"new disks\")].metadata.name}')";
-    type_page(world, "alerts.md", 2, |block| {
-        block.replace("7f0a4a6e-6f0f-4f3e-9c39-0d6f5f2c9f11", created)
-    });
+    type_page(world, "alerts.md", 2, |block| block.replace("7f0a4a6e-6f0f-4f3e-9c39-0d6f5f2c9f11", created));
     send(world, &labels, BEFORE);
 }
 
@@ -155,10 +135,7 @@ fn what_is_no_silence_is_refused() {
     ];
     masked(|| assert_snapshot!("refused_silences", screens(world, &lines)));
     // Alertmanager's own words are those of its version.
-    for line in [
-        "create silence a=~( --for 1h --comment x",
-        "create silence a= --for 1h --comment x",
-    ] {
+    for line in ["create silence a=~( --for 1h --comment x", "create silence a= --for 1h --comment x"] {
         world.plugin(line).fails(2, "Alertmanager refuses");
     }
 }
@@ -173,10 +150,7 @@ fn check_names_critical_alerts() {
         let line = alerts();
         line["state"] == "warning"
             && line["message"] == "critical alerts fire: Burning (node=worker-8)"
-            && line["fix"][0]
-                .as_str()
-                .unwrap()
-                .contains("get alerts --severity critical")
+            && line["fix"][0].as_str().unwrap().contains("get alerts --severity critical")
     });
     send(world, &labels, BEFORE);
     eventually("no alert is critical", || alerts()["state"] == "ok");
@@ -206,8 +180,6 @@ fn a_cluster_without_monitoring_says_so() {
         "name": "prometheus-operator-alertmanager", "namespace": "metalk8s-monitoring"},
         "spec": {"selector": {"a": "b"}, "ports": [{"name": "http-web", "port": 9093}]}});
     world.kubectl_reading("apply -f -", &service.to_string());
-    world
-        .plugin("get alerts")
-        .fails(9, "Alertmanager is not running: no endpoints available");
+    world.plugin("get alerts").fails(9, "Alertmanager is not running: no endpoints available");
     world.kubectl("delete namespace metalk8s-monitoring");
 }

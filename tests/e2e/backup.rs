@@ -80,10 +80,7 @@ fn a_backup_is_made_and_copied() {
     let known = listed[0]["spec"]["path"].as_str().unwrap();
     assert_eq!(known, format!("/var/lib/metalk8s/backups/{name}"));
     let path = PathBuf::from(format!("{}{known}", sandbox.directory().display()));
-    assert_eq!(
-        listed[0]["status"]["sizeBytes"].as_u64().unwrap(),
-        path.metadata().unwrap().len()
-    );
+    assert_eq!(listed[0]["status"]["sizeBytes"].as_u64().unwrap(), path.metadata().unwrap().len());
     let content = Command::new("tar").arg("tzf").arg(&path).output().unwrap();
     let content = String::from_utf8(content.stdout).unwrap();
     assert!(content.contains("./kubernetes/pki/etcd/ca.key"), "{content}");
@@ -91,9 +88,7 @@ fn a_backup_is_made_and_copied() {
     add_master(&world, "master-2", 12);
     add_master(&world, "master-3", 13);
     answered(|| world.plugin("get backups")).shows("0/2");
-    create(&world, "")
-        .succeeds()
-        .shows("created, and copied to master-2, master-3");
+    create(&world, "").succeeds().shows("created, and copied to master-2, master-3");
     // The jobs copy older ones as well.
     let listed = backups(&world);
     assert_eq!(listed.len(), 2);
@@ -101,9 +96,7 @@ fn a_backup_is_made_and_copied() {
         assert_eq!(copies(backup), ["master-2", "master-3"], "{backup}");
     }
     world.does(format!("get backup {name}")).says("");
-    world
-        .plugin("get backup none")
-        .fails(3, "backup none does not exist");
+    world.plugin("get backup none").fails(3, "backup none does not exist");
     copies_that_fail(&world);
     scripts_that_fail(&world);
     files_that_are_not_as_listed(&world);
@@ -130,10 +123,7 @@ fn copies_that_fail(world: &World) {
     assert_eq!(listed.len(), before + 1);
     assert_eq!(copies(listed.last().unwrap()), ["master-2"]);
     check_warns(world, "has no copy on master-3 (BackoffLimitExceeded");
-    answered(|| world.plugin("get backups"))
-        .succeeds()
-        .shows("REASON")
-        .shows("1/2");
+    answered(|| world.plugin("get backups")).succeeds().shows("REASON").shows("1/2");
     let_copies(world, "master-3", "NeverReady");
     create(world, "--timeout 90s").fails(8, "it is being copied to master-3");
     let_copies(world, "master-3", "-");
@@ -143,9 +133,7 @@ fn scripts_that_fail(world: &World) {
     let salt = world.sandbox().unwrap().salt();
     let before = backups(world).len();
     salt.fail(ETCD, "etcdserver: no leader").unwrap();
-    let answer = create(world, "-o json")
-        .fails(7, "etcdserver: no leader")
-        .says("there is no new backup");
+    let answer = create(world, "-o json").fails(7, "etcdserver: no leader").says("there is no new backup");
     assert_eq!(answer.json()["reason"], "JobFailed");
     salt.release(ETCD).unwrap();
     assert_eq!(backups(world).len(), before);
@@ -170,9 +158,7 @@ fn files_that_are_not_as_listed(world: &World) {
     create(world, "--verify").fails(1, "is damaged: ./etcd_snapshot has another checksum");
     // What finishes an interrupted command checks them as well.
     let job = create(world, "--async --verify").succeeds().left_job();
-    world
-        .plugin(format!("wait job {job}"))
-        .fails(10, "is damaged: ./etcd_snapshot has another checksum");
+    world.plugin(format!("wait job {job}")).fails(10, "is damaged: ./etcd_snapshot has another checksum");
     create(world, "").succeeds();
     salt.release(AS_LISTED).unwrap();
 }
@@ -182,13 +168,8 @@ fn one_at_a_time(world: &World) {
     let before = backups(world).len();
     salt.hold(ETCD, Duration::from_mins(3)).unwrap();
     let job = create(world, "--async").succeeds().left_job();
-    world.refused(
-        "create backup",
-        "the backup of the bootstrap node is being changed by",
-    );
-    let child = world
-        .begin(format!("wait job {job}"))
-        .past("waiting for Salt job");
+    world.refused("create backup", "the backup of the bootstrap node is being changed by");
+    let child = world.begin(format!("wait job {job}")).past("waiting for Salt job");
     salt.release(ETCD).unwrap();
     child.ends_with(0);
     let listed = backups(world);
@@ -201,13 +182,9 @@ fn one_at_a_time(world: &World) {
 fn what_a_restore_takes(world: &World) {
     let sandbox = world.sandbox().unwrap();
     let plan = |words: &[&str]| answered(|| world.plugin(("restore bootstrap --plan -o json", words)));
-    let alone = plan(&[])
-        .succeeds()
-        .says("etcd has 1 member, and needs 3 to survive the loss of one");
+    let alone = plan(&[]).succeeds().says("etcd has 1 member, and needs 3 to survive the loss of one");
     assert_eq!(alone.json()["possible"], false, "{alone}");
-    world
-        .plugin("restore bootstrap")
-        .fails(2, "missing: --backup-file FILE; and --apiserver-node-ip IP");
+    world.plugin("restore bootstrap").fails(2, "missing: --backup-file FILE; and --apiserver-node-ip IP");
     world.plugin_as("viewer", "restore bootstrap --plan").ends_with(5);
 
     world.kubectl("delete pod -n kube-system etcd-bootstrap --force");
@@ -231,11 +208,7 @@ fn what_a_restore_takes(world: &World) {
         ));
     // Without Salt, which was on the lost node.
     let away = world.plugin("restore bootstrap --plan --salt-api https://127.0.0.1:1");
-    away.succeeds()
-        .says("the backups are not known")
-        .shows("--backup-file BACKUP_FILE");
+    away.succeeds().says("the backups are not known").shows("--backup-file BACKUP_FILE");
     drop(members.remove(0));
-    plan(&[])
-        .succeeds()
-        .says("etcd has no quorum without node/bootstrap");
+    plan(&[]).succeeds().says("etcd has no quorum without node/bootstrap");
 }

@@ -27,11 +27,7 @@ impl Unpacked {
         Answer::to(&mut tar).succeeds();
         let root = directory.path().join("metalk8s-bundle");
         let text = std::fs::read_to_string(root.join("index.json")).unwrap();
-        Self {
-            index: serde_json::from_str(&text).unwrap(),
-            root,
-            _directory: directory,
-        }
+        Self { index: serde_json::from_str(&text).unwrap(), root, _directory: directory }
     }
 
     fn text(&self, path: &str) -> String {
@@ -50,10 +46,7 @@ impl Unpacked {
 
     fn missing(&self) -> Vec<&str> {
         let missing = self.index["missing"].as_array().unwrap();
-        missing
-            .iter()
-            .map(|file| file["path"].as_str().unwrap())
-            .collect()
+        missing.iter().map(|file| file["path"].as_str().unwrap()).collect()
     }
 
     fn log(&self) -> String {
@@ -125,9 +118,7 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
 
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("bundle.tar.gz");
-    bundle(world, "admin", &file, "-e bundled")
-        .succeeds()
-        .shows("bundle/bundle.tar.gz created at ");
+    bundle(world, "admin", &file, "-e bundled").succeeds().shows("bundle/bundle.tar.gz created at ");
     assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
     let unpacked = Unpacked::of(&file);
     assert_eq!(unpacked.missing(), Vec::<&str>::new());
@@ -141,11 +132,7 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
         let text = unpacked.text(&format!("namespaces/bundled/{path}.json"));
         assert!(text.contains("<masked>") || path == "pods", "{path}: {text}");
     }
-    assert!(
-        unpacked
-            .text("namespaces/bundled/deployments.json")
-            .contains("example-solution-operator")
-    );
+    assert!(unpacked.text("namespaces/bundled/deployments.json").contains("example-solution-operator"));
     assert!(unpacked.text("locks.json").contains("<masked>"));
     let list = unpacked.json("solutions.json");
     assert_eq!(list[0]["metadata"]["name"], SOLUTION);
@@ -153,25 +140,14 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
     assert!(!unpacked.json("jobs.json").as_array().unwrap().is_empty());
     assert!(!unpacked.json("history.json").as_array().unwrap().is_empty());
     let text = unpacked.log();
-    assert!(
-        text.contains("reconciling\n") && text.contains("password=<masked> for db"),
-        "{text}"
-    );
-    assert!(
-        unpacked
-            .listed()
-            .iter()
-            .any(|path| path.ends_with(".previous.log"))
-    );
+    assert!(text.contains("reconciling\n") && text.contains("password=<masked> for db"), "{text}");
+    assert!(unpacked.listed().iter().any(|path| path.ends_with(".previous.log")));
     assert!(unpacked.listed().iter().any(|path| path.contains("/resources/")));
 
     let again = bundle(world, "admin", &file, "-e bundled --max-size 20Ki").succeeds();
     let unpacked = Unpacked::of(&file);
-    let bytes = unpacked.index["files"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|file| file["bytes"].as_u64().unwrap());
+    let bytes =
+        unpacked.index["files"].as_array().unwrap().iter().map(|file| file["bytes"].as_u64().unwrap());
     assert!(bytes.sum::<u64>() <= 20 << 10, "{again}");
     assert!(!unpacked.missing().is_empty());
     assert!(again.stderr.contains("--max-size"), "{again}");

@@ -32,19 +32,13 @@ fn an_import_that_the_catalogue_has_no_room_for_is_refused() {
     world.kubectl_reading("create -f -", &catalogue(LIMIT));
     let mut larger = world.kubectl_command("replace -f -");
     let refused = crate::support::fed(&mut larger, &catalogue(LIMIT + 1));
-    assert!(
-        !refused.status.success(),
-        "the API server accepts more than {LIMIT} bytes"
-    );
+    assert!(!refused.status.success(), "the API server accepts more than {LIMIT} bytes");
     let before = world.version("configmap metalk8s-solutions -n metalk8s-solutions");
 
     let line = world.checked("catalogue");
     assert_eq!(line["state"], "warning", "{line}");
     let message = line["message"].as_str().unwrap();
-    assert!(
-        message.contains("contains 1048576 of at most 1048576 bytes (100 %)"),
-        "{message}"
-    );
+    assert!(message.contains("contains 1048576 of at most 1048576 bytes (100 %)"), "{message}");
 
     let archive = world.archive("1.0.0");
     let import = |form: &str| {
@@ -57,13 +51,8 @@ fn an_import_that_the_catalogue_has_no_room_for_is_refused() {
         .advises("kubectl metalk8s delete archive NAME-VERSION");
     let maps = world.kubectl("get configmaps -n metalk8s-solutions -o name");
     assert!(!maps.contains("example-solution"), "{maps}");
-    assert_eq!(
-        world.version("configmap metalk8s-solutions -n metalk8s-solutions"),
-        before
-    );
+    assert_eq!(world.version("configmap metalk8s-solutions -n metalk8s-solutions"), before);
 
     world.kubectl_reading("replace -f -", &catalogue(LIMIT / 2));
-    import("")
-        .succeeds()
-        .prints("archive/example-solution-1.0.0 imported");
+    import("").succeeds().prints("archive/example-solution-1.0.0 imported");
 }

@@ -38,14 +38,8 @@ fn certificates_that_expire_soon_are_renewed_and_no_others() {
         assert!(one["status"]["days"].as_i64().unwrap() > 360, "{one}");
     }
     assert_eq!(named("admin")["spec"]["usage"], "kubeconfig");
-    assert_eq!(
-        named("etcd")["spec"]["path"],
-        "/etc/kubernetes/pki/etcd/server.crt"
-    );
-    assert!(
-        !Value::from(all.clone()).to_string().contains("c2VjcmV0"),
-        "a private key"
-    );
+    assert_eq!(named("etcd")["spec"]["path"], "/etc/kubernetes/pki/etcd/server.crt");
+    assert!(!Value::from(all.clone()).to_string().contains("c2VjcmV0"), "a private key");
 
     sandbox.certify("bootstrap", DEX, 30).unwrap();
     sandbox.certify("bootstrap", PEER, 60).unwrap();
@@ -53,17 +47,11 @@ fn certificates_that_expire_soon_are_renewed_and_no_others() {
     let table = table.succeeds().stdout;
     assert!(table.starts_with("NODE"), "{table}");
     let line: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
-    assert_eq!(
-        (line[0], line[1], line[4], line[5]),
-        ("bootstrap", "dex", "server", DEX)
-    );
+    assert_eq!((line[0], line[1], line[4], line[5]), ("bootstrap", "dex", "server", DEX));
     assert!(["29", "30"].contains(&line[3]), "{table}");
     let line = world.checked("certificates");
     assert_ne!(line["state"], "ok", "{line}");
-    assert!(
-        line["message"].as_str().unwrap().contains("dex on bootstrap ("),
-        "{line}"
-    );
+    assert!(line["message"].as_str().unwrap().contains("dex on bootstrap ("), "{line}");
 
     renew(world, "--dry-run")
         .succeeds()
@@ -74,17 +62,12 @@ fn certificates_that_expire_soon_are_renewed_and_no_others() {
     sandbox.salt().release(RENEW).unwrap();
 
     let result = renew(world, "-o json").succeeds().json();
-    assert_eq!(
-        result["message"],
-        "certificates of node/bootstrap renewed: dex, etcd-peer"
-    );
+    assert_eq!(result["message"], "certificates of node/bootstrap renewed: dex, etcd-peer");
     assert!(result["job"].is_string(), "{result}");
     for name in ["dex", "etcd-peer"] {
         assert!(days(world, "bootstrap", name) > Some(360), "{name}");
     }
-    renew(world, "")
-        .succeeds()
-        .prints("certificates of node/bootstrap unchanged: none of them is due");
+    renew(world, "").succeeds().prints("certificates of node/bootstrap unchanged: none of them is due");
 }
 
 #[test]
@@ -95,9 +78,7 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
     let sandbox = world.sandbox().unwrap();
     let _node = world.declared("certified", "workload");
     sandbox.certify("certified", KUBELET, -3).unwrap();
-    world
-        .plugin("get certificates --node certified")
-        .fails(3, "certified");
+    world.plugin("get certificates --node certified").fails(3, "certified");
     let _minion = sandbox.salt_minion("certified").unwrap();
     let listing = "get certificates kubelet --node certified -o json";
     let answer = succeeding("the minion answers", || world.plugin(listing));
@@ -109,16 +90,11 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
     assert_eq!(line["state"], "failed");
     assert_eq!(line["reason"], "Failed");
     assert!(
-        line["message"]
-            .as_str()
-            .unwrap()
-            .contains("certificates have expired: kubelet on certified ("),
+        line["message"].as_str().unwrap().contains("certificates have expired: kubelet on certified ("),
         "{line}"
     );
     let words = format!("renew certificates {PATIENT} --node certified");
-    world
-        .does(&words)
-        .prints("certificates of node/certified renewed: kubelet");
+    world.does(&words).prints("certificates of node/certified renewed: kubelet");
     // The state has written the certificate as bytes, as that of MetalK8s does.
     assert!(days(world, "certified", "kubelet") > Some(360));
 
@@ -127,9 +103,7 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
     std::fs::write(&path, "users: 5").unwrap();
     let one = world.does(listing).json();
     assert_eq!(one["status"]["state"], "Unreadable", "{one}");
-    world
-        .does(&words)
-        .prints("certificates of node/certified renewed: kubelet");
+    world.does(&words).prints("certificates of node/certified renewed: kubelet");
 
     // Salt succeeds, but the new certificate expires no later than the old one.
     sandbox.certify("certified", KUBELET, -3).unwrap();

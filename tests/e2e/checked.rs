@@ -15,10 +15,7 @@ fn check(world: &World, directory: &std::path::Path, words: impl Words) -> Answe
 fn program(name: &str) -> std::path::PathBuf {
     let mut which = std::process::Command::new("sh");
     world().surround(&mut which);
-    let output = which
-        .args(["-c", &format!("command -v {name}")])
-        .output()
-        .unwrap();
+    let output = which.args(["-c", &format!("command -v {name}")]).output().unwrap();
     String::from_utf8(output.stdout).unwrap().trim().into()
 }
 
@@ -27,32 +24,17 @@ fn a_missing_completion_link_is_a_warning() {
     let world = world();
     let directory = tempfile::tempdir().unwrap();
     // By another name: a directory of PATH would be searched for the program that is called.
-    symlink(
-        env!("CARGO_BIN_EXE_kubectl-metalk8s"),
-        directory.path().join("kubectl-metalk8s"),
-    )
-    .unwrap();
+    symlink(env!("CARGO_BIN_EXE_kubectl-metalk8s"), directory.path().join("kubectl-metalk8s")).unwrap();
     let kubectl = program("kubectl");
     symlink(kubectl, directory.path().join("kubectl")).unwrap();
     let line = |answer: &Answer| {
         let items = answer.json()["items"].clone();
-        items
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|line| line["name"] == "completion")
-            .unwrap()
-            .clone()
+        items.as_array().unwrap().iter().find(|line| line["name"] == "completion").unwrap().clone()
     };
     // Other sections may fail meanwhile: other tests break archives of theirs.
     let missing = line(&check(world, directory.path(), "-o json"));
     assert_eq!(missing["state"], "warning");
-    assert!(
-        missing["fix"][0]
-            .as_str()
-            .unwrap()
-            .ends_with("kubectl metalk8s completion install")
-    );
+    assert!(missing["fix"][0].as_str().unwrap().ends_with("kubectl metalk8s completion install"));
     symlink("kubectl-metalk8s", directory.path().join(LINK)).unwrap();
     let there = line(&check(world, directory.path(), "-o json"));
     assert_eq!(there["state"], "ok");
@@ -60,14 +42,8 @@ fn a_missing_completion_link_is_a_warning() {
 
 #[test]
 fn without_salt_access_check_names_the_next_step() {
-    let answer = world()
-        .plugin("check --salt-service-account kube-system/none")
-        .ends_with(5);
-    let line = answer
-        .stdout
-        .lines()
-        .find(|line| line.contains("salt-login"))
-        .unwrap();
+    let answer = world().plugin("check --salt-service-account kube-system/none").ends_with(5);
+    let line = answer.stdout.lines().find(|line| line.contains("salt-login")).unwrap();
     let next = "(next step: kubectl metalk8s create salt-access --salt-service-account kube-system/none;";
     assert!(line.contains(next), "{answer}");
     assert!(!line.contains("read-only"), "{answer}");
@@ -80,9 +56,7 @@ fn the_password_that_metalk8s_ships_is_a_warning_until_it_is_changed() {
         let answer = world.does("check --backend direct");
         assert!(!format!("{answer}").contains("$2"), "{answer}");
         let lines = answer.stdout.lines().map(str::to_owned);
-        lines
-            .filter(|line| line.contains("admin-password"))
-            .collect::<String>()
+        lines.filter(|line| line.contains("admin-password")).collect::<String>()
     };
     // Where there is no Dex there is no such user.
     assert!(line().starts_with("ok"), "{}", line());

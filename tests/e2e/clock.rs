@@ -9,9 +9,7 @@ use crate::support::{Answer, Words, World};
 /// `kubectl metalk8s` with these words, on a machine whose clock is so far off.
 fn off_by(world: &World, shift: &str, words: impl Words) -> Answer {
     let mut command = programs::command("faketime");
-    command
-        .args(["-f", shift, "kubectl", "metalk8s"])
-        .args(words.words());
+    command.args(["-f", shift, "kubectl", "metalk8s"]).args(words.words());
     world.surround(&mut command);
     Answer::to(&mut command)
 }

@@ -29,13 +29,8 @@ impl Own {
 
     fn of(world: World) -> Option<Self> {
         let minion = world.sandbox()?.salt_minion("worker-1").unwrap();
-        let own = Self {
-            world,
-            _minion: minion,
-        };
-        succeeding("the minion of the worker answers", || {
-            own.plugin((UP, "--dry-run"))
-        });
+        let own = Self { world, _minion: minion };
+        succeeding("the minion of the worker answers", || own.plugin((UP, "--dry-run")));
         Some(own)
     }
 
@@ -122,23 +117,11 @@ fn refusals(own: &Own) {
         3,
         "MetalK8s 130.0.1 is not imported; imported: 129.0.0-dev, 130.0.0",
     );
-    refused(
-        "downgrade cluster --to 130.0.0",
-        4,
-        "130.0.0 is not older than 129.0.0-dev",
-    );
+    refused("downgrade cluster --to 130.0.0", 4, "130.0.0 is not older than 129.0.0-dev");
     own.sandbox().add_metalk8s("131.0.0").unwrap();
     own.sandbox().add_metalk8s("128.0.0").unwrap();
-    refused(
-        "upgrade cluster --to 131.0.0",
-        4,
-        "more than one major version from 131.0.0",
-    );
-    refused(
-        "upgrade cluster --to 128.0.0",
-        4,
-        "128.0.0 is not newer than 129.0.0-dev",
-    );
+    refused("upgrade cluster --to 131.0.0", 4, "more than one major version from 131.0.0");
+    refused("upgrade cluster --to 128.0.0", 4, "128.0.0 is not newer than 129.0.0-dev");
     own.world.kubectl("cordon worker-1");
     refused(UP, 4, "node/worker-1 is cordoned");
     own.world.kubectl("uncordon worker-1");
@@ -155,17 +138,14 @@ fn a_dry_run_writes_nothing(own: &Own) {
         .shows("run upgrade.sh on the bootstrap node: upgrade to 130.0.0");
     answer.says("a dry run skips MetalK8s' own checks");
     assert_eq!(own.state(), before);
-    own.does("wait cluster")
-        .prints("no upgrade or downgrade of the cluster is under way");
+    own.does("wait cluster").prints("no upgrade or downgrade of the cluster is under way");
 }
 
 fn own_checks_refuse(own: &Own) {
     let before = own.state();
     let salt = own.sandbox().salt();
-    salt.fail("metalk8s_checks.upgrade", "Nodes 'x' are not ready")
-        .unwrap();
-    own.plugin(UP)
-        .fails(4, "MetalK8s 130.0.0 refuses the upgrade: Nodes 'x' are not ready");
+    salt.fail("metalk8s_checks.upgrade", "Nodes 'x' are not ready").unwrap();
+    own.plugin(UP).fails(4, "MetalK8s 130.0.0 refuses the upgrade: Nodes 'x' are not ready");
     salt.release("metalk8s_checks.upgrade").unwrap();
     assert_eq!(own.state(), before);
 }
@@ -173,8 +153,7 @@ fn own_checks_refuse(own: &Own) {
 fn check_fails_for_two_versions(own: &Own) {
     let label = |version: &str| {
         let label = format!("metalk8s.scality.com/version={version}");
-        own.world
-            .kubectl(["label", "node", "worker-1", "--overwrite", &label]);
+        own.world.kubectl(["label", "node", "worker-1", "--overwrite", &label]);
     };
     assert_eq!(own.world.checked("cluster")["state"], "ok");
     label("130.0.0");
@@ -193,19 +172,12 @@ fn check_fails_for_two_versions(own: &Own) {
 fn what_is_disabled_is_not_configured(own: &Own) {
     let sandbox = own.sandbox();
     sandbox.enable_addon("dex", false).unwrap();
-    let before = own
-        .world
-        .version("configmap metalk8s-dex-config -n metalk8s-auth");
+    let before = own.world.version("configmap metalk8s-dex-config -n metalk8s-auth");
     let set = "edit config dex --set spec.deployment.replicas=3";
     for words in [set, "create user new@example.com --dry-run"] {
-        own.plugin(words)
-            .fails(4, "MetalK8s does not deploy dex in this cluster");
+        own.plugin(words).fails(4, "MetalK8s does not deploy dex in this cluster");
     }
-    assert_eq!(
-        own.world
-            .version("configmap metalk8s-dex-config -n metalk8s-auth"),
-        before
-    );
+    assert_eq!(own.world.version("configmap metalk8s-dex-config -n metalk8s-auth"), before);
     sandbox.enable_addon("dex", true).unwrap();
     own.does(set);
 }
@@ -245,9 +217,7 @@ fn is_shown(own: &Own) {
     // Salt has just been restarted, and may not answer within the time that is given to it here.
     eventually("the step is shown", || {
         let table = own.does("get cluster");
-        table
-            .stdout
-            .contains("upgrade to 130.0.0: Upgrading etcd cluster")
+        table.stdout.contains("upgrade to 130.0.0: Upgrading etcd cluster")
     });
     own.does("describe cluster")
         .shows("Performing Pre-Upgrade checks")
@@ -257,17 +227,14 @@ fn is_shown(own: &Own) {
 }
 
 fn what_has_ended_is_told(own: &Own) {
-    own.does("wait cluster")
-        .begins("cluster/metalk8s upgraded to 130.0.0; it ended at ");
+    own.does("wait cluster").begins("cluster/metalk8s upgraded to 130.0.0; it ended at ");
     own.does(UP).prints("cluster/metalk8s unchanged");
     let kubelets = own.cluster()["status"]["nodes"][0]["kubeletVersion"].clone();
     assert_eq!(kubelets, "v1.30.0");
 }
 
 fn and_back(own: &Own) {
-    let answer = own
-        .does((DOWN, "--drain-timeout 1m"))
-        .shows("downgraded from 130.0.0 to 129.0.0-dev");
+    let answer = own.does((DOWN, "--drain-timeout 1m")).shows("downgraded from 130.0.0 to 129.0.0-dev");
     answer.says("Launching the downgrade: done in ");
     assert_eq!(own.versions(), ["129.0.0-dev"; 3]);
 }
@@ -309,8 +276,7 @@ fn a_failure_has_its_lines(own: &Own) {
 fn a_client_leaves_and_another_follows(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(WORKER, LONG).unwrap();
-    own.does((UP, "--async"))
-        .prints("cluster/metalk8s started; to follow it: kubectl metalk8s wait cluster");
+    own.does((UP, "--async")).prints("cluster/metalk8s started; to follow it: kubectl metalk8s wait cluster");
     own.reaches("Upgrading all nodes one by one");
     eventually("the label is ahead of the kubelet", || {
         let node = own.cluster()["status"]["nodes"][1].clone();
@@ -320,8 +286,7 @@ fn a_client_leaves_and_another_follows(own: &Own) {
         .fails(8, "upgrade.sh still runs on the bootstrap node (step \"Upgrading all nodes one by one\"); resume with: kubectl metalk8s wait cluster");
     own.plugin((UP, "--wait-for-lock 0")).ends_with(4);
     salt.release(WORKER).unwrap();
-    own.does("wait cluster")
-        .shows("cluster/metalk8s upgraded to 130.0.0");
+    own.does("wait cluster").shows("cluster/metalk8s upgraded to 130.0.0");
     assert_eq!(own.versions(), ["130.0.0"; 3]);
     let lease = own.world.object("lease metalk8s-cli.salt-master -n kube-system");
     assert_eq!(lease["spec"]["holderIdentity"], Value::Null, "{lease}");
@@ -353,8 +318,7 @@ fn a_reboot_is_told_honestly(own: &Own) {
     own.does((UP, "--async --wait-for-lock 1m"));
     own.reaches("Upgrading etcd cluster");
     salt.reboot().unwrap();
-    own.plugin("wait cluster")
-        .fails(7, "the last step in its log is \"Upgrading etcd cluster\"");
+    own.plugin("wait cluster").fails(7, "the last step in its log is \"Upgrading etcd cluster\"");
     let operation = own.cluster()["status"]["operation"].clone();
     assert_eq!(operation["state"], "Lost", "{operation}");
     salt.release(ETCD).unwrap();
@@ -378,24 +342,16 @@ fn what_failed_late_is_completed_by_the_same_command() {
     }
     let Some(own) = Own::start() else { return };
     // As on a node with another locale, where times have a comma.
-    std::fs::write(
-        own.sandbox().directory().join("etc/locale.conf"),
-        "LANG=de_DE.UTF-8\n",
-    )
-    .unwrap();
+    std::fs::write(own.sandbox().directory().join("etc/locale.conf"), "LANG=de_DE.UTF-8\n").unwrap();
     let salt = own.sandbox().salt();
     for (index, (switch, cause)) in LATE.into_iter().enumerate() {
         salt.fail(switch, "no disk").unwrap();
-        own.plugin(UP)
-            .fails(7, cause)
-            .says("no disk")
-            .never_says("Total run time");
+        own.plugin(UP).fails(7, cause).says("no disk").never_says("Total run time");
         // MetalK8s marks the node that it works on, and leaves it cordoned.
         let node = own.cluster()["status"]["nodes"][1].clone();
         assert_eq!(node["version"], "130.0.0", "{switch}: {node}");
         assert_eq!(node["cordoned"], index < 2, "{switch}: {node}");
-        own.plugin("delete archive metalk8s-129.0.0-dev")
-            .fails(4, "until the cluster is whole");
+        own.plugin("delete archive metalk8s-129.0.0-dev").fails(4, "until the cluster is whole");
         salt.release(switch).unwrap();
     }
     own.does(UP);
@@ -411,18 +367,13 @@ fn what_somebody_starts_by_hand_is_seen(own: &Own) {
     let step = "downgrade.sh: Launching the pre-downgrade";
     salt.hold(step, LONG).unwrap();
     let arguments = ["--destination-version", "129.0.0-dev"];
-    let mut script = own
-        .sandbox()
-        .start_by_hand("130.0.0", "downgrade.sh", &arguments)
-        .unwrap();
+    let mut script = own.sandbox().start_by_hand("130.0.0", "downgrade.sh", &arguments).unwrap();
     own.reaches("Launching the pre-downgrade");
     let by_hand = "downgrade.sh, which was started by hand";
     own.plugin(DOWN).fails(4, by_hand);
-    own.plugin("delete archive metalk8s-129.0.0-dev")
-        .fails(4, by_hand);
+    own.plugin("delete archive metalk8s-129.0.0-dev").fails(4, by_hand);
     salt.release(step).unwrap();
-    own.does("wait cluster")
-        .prints("cluster/metalk8s downgraded to 129.0.0-dev");
+    own.does("wait cluster").prints("cluster/metalk8s downgraded to 129.0.0-dev");
     assert!(script.wait().unwrap().success());
     assert_eq!(own.versions(), ["129.0.0-dev"; 3]);
 }

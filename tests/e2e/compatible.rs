@@ -48,12 +48,7 @@ fn definitions_that_would_reject_objects_are_refused() {
     let files = [
         archive(world, "1.0.0", &line("integer"), rule),
         archive(world, "1.1.0", &line("string"), "resources: [services, secrets]"),
-        archive(
-            world,
-            "1.2.0",
-            &format!("{}                  maximum: 2\n", line("integer")),
-            rule,
-        ),
+        archive(world, "1.2.0", &format!("{}                  maximum: 2\n", line("integer")), rule),
     ];
     let words = format!("import archive {PATIENT}");
     world.does((words, &files));
@@ -92,9 +87,7 @@ fn definitions_that_would_reject_objects_are_refused() {
     activate(world, NAME, "1.2.0", "")
         .succeeds()
         .says("spec.replicas has a maximum of 2; no object is affected, but these operators may be: compatible 1.0.0 in");
-    activate(world, NAME, "1.1.0", "--allow-crd-changes")
-        .succeeds()
-        .says("changes from integer to string");
+    activate(world, NAME, "1.1.0", "--allow-crd-changes").succeeds().says("changes from integer to string");
 
     let gone = format!("delete environment {NAME} --with-solutions --with-resources");
     world.does(gone);

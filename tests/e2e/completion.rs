@@ -36,32 +36,18 @@ fn words_and_names_are_offered_in_bash() {
         return;
     }
     let world = world();
-    world.does((
-        "create environment complete-a --description",
-        ["first; $(of) two"],
-    ));
+    world.does(("create environment complete-a --description", ["first; $(of) two"]));
     world.does("create environment complete-b");
     assert_eq!(offered("kubectl metalk8s upg"), ["upgrade"]);
     assert_eq!(offered("kubectl metalk8s create env"), ["environment"]);
     let names = |line: &str, expected: &[&str]| {
         // Names are looked up for a second and no longer.
-        eventually(&format!("{line:?} offers {expected:?}"), || {
-            offered(line) == expected
-        });
+        eventually(&format!("{line:?} offers {expected:?}"), || offered(line) == expected);
     };
-    names(
-        "kubectl metalk8s get env complete-",
-        &["complete-a", "complete-b"],
-    );
+    names("kubectl metalk8s get env complete-", &["complete-a", "complete-b"]);
     names("kubectl metalk8s get env/complete-b", &["env/complete-b"]);
-    names(
-        "kubectl metalk8s get solutions -e complete-a -n ",
-        &["complete-a"],
-    );
-    assert_eq!(
-        offered("kubectl metalk8s get environment complete-a --show-l"),
-        ["--show-labels"]
-    );
+    names("kubectl metalk8s get solutions -e complete-a -n ", &["complete-a"]);
+    assert_eq!(offered("kubectl metalk8s get environment complete-a --show-l"), ["--show-labels"]);
     for name in ["complete-a", "complete-b"] {
         world.does(format!("delete environment {name}"));
     }
@@ -96,13 +82,7 @@ _kubectl-metalk8s"
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{shell}: {line}");
     let text = String::from_utf8(output.stdout).unwrap();
     let separators: &[char] = if shell == "zsh" { &[':'] } else { &['\t'] };
-    let first = |line: &str| {
-        line.split(separators)
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_owned()
-    };
+    let first = |line: &str| line.split(separators).next().unwrap_or_default().trim().to_owned();
     text.lines().map(first).filter(|word| !word.is_empty()).collect()
 }
 
@@ -123,10 +103,7 @@ fn the_bare_binary_is_completed_with_names_of_the_cluster() {
         offers("kubectl-metalk8s upg", &["upgrade"]);
         offers("kubectl-metalk8s get environment bare-", &["bare-one"]);
         offers("kubectl-metalk8s get env/bare-", &["env/bare-one"]);
-        offers(
-            "kubectl-metalk8s get solutions --environment bare-",
-            &["bare-one"],
-        );
+        offers("kubectl-metalk8s get solutions --environment bare-", &["bare-one"]);
         // Neither names nor files.
         offers("kubectl-metalk8s get environment nothing-", &[]);
     }
@@ -148,11 +125,7 @@ fn a_cluster_that_does_not_answer_costs_patience_and_no_word() {
     for words in [["get", "environment", ""], ["get", "solution", "--environment="]] {
         let mut command = world().kubectl_command("__complete metalk8s");
         // The server never ends the connection: what ends is the plugin's patience.
-        let output = command
-            .args(words)
-            .env("KUBECONFIG", kubeconfig.path())
-            .output()
-            .unwrap();
+        let output = command.args(words).env("KUBECONFIG", kubeconfig.path()).output().unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout), ":4\n");
         assert!(output.status.success());
     }

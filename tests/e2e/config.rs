@@ -29,10 +29,7 @@ fn applied(world: &World, namespace: &str, map: &str) -> serde_json::Value {
 /// Puts a text in the place of a document, as another person would.
 fn overwrite(world: &World, namespace: &str, map: &str, text: &str) {
     let patch = serde_json::json!({"data": {"config.yaml": text}}).to_string();
-    world.kubectl((
-        format!("patch configmap {map} -n {namespace} --type=merge -p"),
-        [&patch],
-    ));
+    world.kubectl((format!("patch configmap {map} -n {namespace} --type=merge -p"), [&patch]));
 }
 
 /// What a failed edit kept; it is taken away.
@@ -60,10 +57,7 @@ fn a_field_is_set_and_applied() {
         .says("-  deployment:   {replicas: 1} # one")
         .says("+  deployment:   {replicas: 2} # one")
         .warns_of_nothing();
-    assert_eq!(
-        stored(world, MONITORING, map),
-        text.replace("{replicas: 1}", "{replicas: 2}")
-    );
+    assert_eq!(stored(world, MONITORING, map), text.replace("{replicas: 1}", "{replicas: 2}"));
     assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 2);
     world.does(&words).prints("config/grafana unchanged");
 
@@ -98,9 +92,7 @@ fn a_field_is_set_and_applied() {
         .shows(MONITORING)
         .shows("loki")
         .shows("dex");
-    world
-        .plugin("get config nothing")
-        .fails(2, "\"nothing\" is not a service configuration");
+    world.plugin("get config nothing").fails(2, "\"nothing\" is not a service configuration");
     overwrite(
         world,
         MONITORING,
@@ -117,16 +109,10 @@ fn of_two_commands_at_once_one_is_refused() {
     sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
     let words = format!("edit config fluent-bit --set spec.a=1 -v {PATIENT}");
     let child = world.begin(&words).past("Salt job ");
-    world.refused(
-        "edit config fluent-bit --set spec.a=2",
-        "config/fluent-bit is being changed by",
-    );
+    world.refused("edit config fluent-bit --set spec.a=2", "config/fluent-bit is being changed by");
     sandbox.salt().release(formula).unwrap();
     child.ends_with(0);
-    assert_eq!(
-        applied(world, "metalk8s-logging", "metalk8s-fluent-bit-config")["a"],
-        1
-    );
+    assert_eq!(applied(world, "metalk8s-logging", "metalk8s-fluent-bit-config")["a"], 1);
 }
 
 #[test]
@@ -138,15 +124,12 @@ fn what_salt_cannot_apply_is_put_back() {
     let set = |value: &str| world.plugin(["edit", "config", "loki", "--set", value, PATIENT, "-o", "json"]);
     set("spec.config.auth_enabled=false").succeeds();
     let before = stored(world, namespace, map);
-    let answer = set("spec.\"sandbox/failure\"=out of memory")
-        .fails(7, "out of memory")
-        .says("the old document of config/loki was restored, and metalk8s.addons.logging.loki.deployed applied it");
+    let answer = set("spec.\"sandbox/failure\"=out of memory").fails(7, "out of memory").says(
+        "the old document of config/loki was restored, and metalk8s.addons.logging.loki.deployed applied it",
+    );
     assert_eq!(answer.json()["reason"], "JobFailed");
     assert_eq!(stored(world, namespace, map), before);
-    assert_eq!(
-        applied(world, namespace, map),
-        serde_json::json!({"config": {"auth_enabled": false}})
-    );
+    assert_eq!(applied(world, namespace, map), serde_json::json!({"config": {"auth_enabled": false}}));
 
     // From the editor: what was written there is kept.
     let editor = Editor::of(&["sed -i 's/^spec:/spec:\\n  sandbox\\/failure: no disk/' \"$1\""]);
@@ -170,11 +153,7 @@ fn what_salt_cannot_apply_is_put_back() {
 fn what_is_not_applied_is_shown_and_applied() {
     let Some(world) = world().sandboxed() else { return };
     let _alone = alone();
-    let set = || {
-        world.plugin(format!(
-            "edit config loki --set spec.config.auth_enabled=false {PATIENT}"
-        ))
-    };
+    let set = || world.plugin(format!("edit config loki --set spec.config.auth_enabled=false {PATIENT}"));
     let state = || {
         let config = world.does("get config loki -o json").json();
         let page = world.does("describe config loki").stdout;
@@ -209,15 +188,11 @@ fn a_file_is_applied() {
     assert_eq!(stored(world, namespace, map), text);
     assert_eq!(applied(world, namespace, map)["basePath"], "/ui");
     let before = world.version(&kind);
-    let unchanged = apply(&["ui", "-f", "-"], text)
-        .succeeds()
-        .prints("config/ui unchanged");
+    let unchanged = apply(&["ui", "-f", "-"], text).succeeds().prints("config/ui unchanged");
     // No difference takes no line.
     assert!(!unchanged.stderr.lines().any(str::is_empty), "{unchanged}");
     let around = world.kubectl(format!("get configmap {map} -n {namespace} -o yaml"));
-    apply(&["-f", "-"], &around)
-        .succeeds()
-        .prints("config/ui unchanged");
+    apply(&["-f", "-"], &around).succeeds().prints("config/ui unchanged");
     apply(&["-f", "-", "--dry-run"], &text.replace("/ui", "/other"))
         .succeeds()
         .says("+  basePath: /other # mine");
@@ -237,9 +212,7 @@ fn a_file_is_applied() {
     let one = world.does("get config ui -o yaml").stdout;
     apply(&["-f", "-"], &one).succeeds().prints("config/ui unchanged");
     let some = world.does("get configs ui dex -o yaml").stdout;
-    apply(&["ui", "-f", "-"], &some)
-        .succeeds()
-        .prints("config/ui unchanged");
+    apply(&["ui", "-f", "-"], &some).succeeds().prints("config/ui unchanged");
     let other = one.replace("/ui # mine", "/theirs # mine");
     apply(&["-f", "-"], &other).succeeds().prints("config/ui applied");
     assert_eq!(stored(world, namespace, map), text.replace("/ui", "/theirs"));
@@ -252,24 +225,14 @@ fn what_is_not_there_yet_overrides_nothing() {
     let (namespace, map) = ("metalk8s-ingress", "metalk8s-ingress-controller-config");
     let kind = format!("configmap {map} -n {namespace}");
     let text = world.does("get config ingress-controller").stdout;
-    assert_eq!(
-        text,
-        "apiVersion: addons.metalk8s.scality.com\nkind: IngressControllerConfig\nspec: {}\n"
-    );
+    assert_eq!(text, "apiVersion: addons.metalk8s.scality.com\nkind: IngressControllerConfig\nspec: {}\n");
     let apply = format!("apply config ingress-controller -f - {PATIENT}");
-    world
-        .plugin_reading(&apply, &text)
-        .succeeds()
-        .prints("config/ingress-controller unchanged");
+    world.plugin_reading(&apply, &text).succeeds().prints("config/ingress-controller unchanged");
     assert!(!world.exists(&kind));
     // A failure brings back that there is none; Salt then makes one that overrides nothing.
-    world
-        .plugin_reading(&apply, &text.replace("{}", "{sandbox/failure: no port}"))
-        .fails(7, "no port");
+    world.plugin_reading(&apply, &text.replace("{}", "{sandbox/failure: no port}")).fails(7, "no port");
     assert_eq!(applied(world, namespace, map), serde_json::json!({}));
-    world
-        .plugin_reading(&apply, &text.replace("{}", "{a: 1}"))
-        .succeeds();
+    world.plugin_reading(&apply, &text.replace("{}", "{a: 1}")).succeeds();
     assert_eq!(applied(world, namespace, map)["a"], 1);
     world.kubectl(format!("delete configmap {map} -n {namespace}"));
 }

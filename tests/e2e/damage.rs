@@ -56,8 +56,6 @@ fn what_is_odd_in_an_environment_is_shown_and_deleted() {
     for solution in ["x", "y"] {
         world.does(format!("describe solution {solution} -e odd"));
         // What its archive brought is not known.
-        world.does(format!(
-            "delete solution {solution} -e odd --with-resources {PATIENT}"
-        ));
+        world.does(format!("delete solution {solution} -e odd --with-resources {PATIENT}"));
     }
 }

@@ -31,24 +31,13 @@ impl Dashboard {
         let url = link["url"].as_str().unwrap().strip_prefix("http://").unwrap();
         let (place, code) = url.split_once('#').unwrap();
         let (address, path) = place.split_once('/').unwrap();
-        let mut dashboard = Self {
-            child,
-            address: address.to_owned(),
-            base: format!("/{path}"),
-            cookie: String::new(),
-        };
+        let mut dashboard =
+            Self { child, address: address.to_owned(), base: format!("/{path}"), cookie: String::new() };
         let door = dashboard.get("");
-        assert!(
-            door.starts_with("HTTP/1.1 403 ") && !door.contains("admin"),
-            "{door}"
-        );
+        assert!(door.starts_with("HTTP/1.1 403 ") && !door.contains("admin"), "{door}");
         let answer = dashboard.ask("POST", "", &[], &format!("code={code}"));
         let cookie = answer.split_once("set-cookie: ").unwrap().1;
-        cookie
-            .split(';')
-            .next()
-            .unwrap()
-            .clone_into(&mut dashboard.cookie);
+        cookie.split(';').next().unwrap().clone_into(&mut dashboard.cookie);
         dashboard
     }
 
@@ -68,9 +57,7 @@ impl Dashboard {
 
     fn ask(&self, method: &str, path: &str, headers: &[&str], body: &str) -> String {
         let mut text = String::new();
-        self.send(method, path, headers, body)
-            .read_to_string(&mut text)
-            .unwrap();
+        self.send(method, path, headers, body).read_to_string(&mut text).unwrap();
         text
     }
 
@@ -108,29 +95,13 @@ fn pages_show_what_commands_print_and_nothing_becomes_markup() {
     world.does(["edit", "environment", "browsed", "--description", hostile]);
     let dashboard = Dashboard::begin(world);
     let listed = dashboard.page("environments?q=browsed");
-    assert!(
-        listed.contains(">browsed<") && listed.contains("&lt;img src=x"),
-        "{listed}"
-    );
+    assert!(listed.contains(">browsed<") && listed.contains("&lt;img src=x"), "{listed}");
     assert!(!listed.contains("<img"), "{listed}");
     let one = dashboard.page("environment/browsed");
-    for part in [
-        "Events",
-        "History",
-        "kubectl metalk8s describe environment browsed",
-        "read-only",
-    ] {
+    for part in ["Events", "History", "kubectl metalk8s describe environment browsed", "read-only"] {
         assert!(one.contains(part), "{part}: {one}");
     }
-    for path in [
-        "",
-        "solutions",
-        "catalogue",
-        "nodes",
-        "volumes",
-        "jobs",
-        "history",
-    ] {
+    for path in ["", "solutions", "catalogue", "nodes", "volumes", "jobs", "history"] {
         dashboard.page(path);
     }
     assert!(dashboard.page("check").contains("api-server"));
@@ -138,11 +109,7 @@ fn pages_show_what_commands_print_and_nothing_becomes_markup() {
     assert!(missing.contains("does not exist"), "{missing}");
     assert!(dashboard.get("nonsense").starts_with("HTTP/1.1 404 "));
     // Nothing of it changes anything.
-    assert!(
-        !dashboard
-            .ask("POST", "environment/browsed", &[], "x=y")
-            .starts_with("HTTP/1.1 2")
-    );
+    assert!(!dashboard.ask("POST", "environment/browsed", &[], "x=y").starts_with("HTTP/1.1 2"));
 }
 
 /// What it prints as soon as it can be used.
@@ -251,10 +218,7 @@ fn a_page_keeps_its_rows_while_the_api_server_is_away() {
     assert!(stale.contains(">kept-rows<") && stale.contains(STALE), "{stale}");
     // A page that was never read has nothing to show but why.
     let unread = dashboard.get("volumes");
-    assert!(
-        unread.contains("role=\"alert\"") && unread.contains("Try again"),
-        "{unread}"
-    );
+    assert!(unread.contains("role=\"alert\"") && unread.contains("Try again"), "{unread}");
     forwarder.set_away(false);
     eventually("the rows are current", || !dashboard.get(path).contains(STALE));
 }

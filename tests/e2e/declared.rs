@@ -72,10 +72,7 @@ fn everything_is_declared_in_one_file_and_applied_once() {
     let history = world.does("history -o json").json();
     let activated = serde_json::json!(["solution/declared", "archive/declared-1.0.0"]);
     let mut entries = history["items"].as_array().unwrap().iter();
-    assert!(
-        entries.any(|item| item["spec"]["objects"] == activated),
-        "{history}"
-    );
+    assert!(entries.any(|item| item["spec"]["objects"] == activated), "{history}");
     assert_eq!(running(world, "declared-too"), "1.1.0 Available");
     let again = apply(world, &file, "-o json").succeeds().json();
     for result in again["items"].as_array().unwrap() {
@@ -85,15 +82,10 @@ fn everything_is_declared_in_one_file_and_applied_once() {
     assert_eq!(diff(world, &file, "").succeeds().stdout, "");
 
     // What is printed is what is declared.
-    let printed = world
-        .does("get environments declared declared-too -o yaml")
-        .stdout;
+    let printed = world.does("get environments declared declared-too -o yaml").stdout;
     assert_eq!(diff(world, &printed, "--prune").succeeds().stdout, "");
     let unchanged = apply(world, &printed, "--prune").succeeds();
-    assert_eq!(
-        unchanged.stdout,
-        "environment/declared unchanged\nenvironment/declared-too unchanged\n"
-    );
+    assert_eq!(unchanged.stdout, "environment/declared unchanged\nenvironment/declared-too unchanged\n");
 
     // One Solution in all environments that have it, and in no other.
     let upgrade = format!("upgrade solution declared -A --version 1.1.0 --concurrency 1 {PATIENT}");
@@ -102,22 +94,15 @@ fn everything_is_declared_in_one_file_and_applied_once() {
         "solution/declared upgraded in environment/declared (1.0.0 -> 1.1.0)\n\
          solution/declared unchanged in environment/declared-too (1.1.0)\n"
     );
-    world
-        .plugin("upgrade solution nowhere -A")
-        .fails(3, "no environment has solution nowhere");
+    world.plugin("upgrade solution nowhere -A").fails(3, "no environment has solution nowhere");
 
     for name in ["declared", "declared-too"] {
         world.does(format!("delete environment {name} --with-solutions"));
     }
     world.does(format!("deactivate solution declared {PATIENT}"));
     let listed = world.does("get archives declared -o yaml").stdout;
-    let deleted = world
-        .plugin_reading(format!("delete archive -f - {PATIENT}"), &listed)
-        .succeeds();
-    assert_eq!(
-        deleted.stdout,
-        "archive/declared-1.0.0 deleted\narchive/declared-1.1.0 deleted\n"
-    );
+    let deleted = world.plugin_reading(format!("delete archive -f - {PATIENT}"), &listed).succeeds();
+    assert_eq!(deleted.stdout, "archive/declared-1.0.0 deleted\narchive/declared-1.1.0 deleted\n");
 }
 
 #[test]
@@ -174,10 +159,7 @@ fn versions_move_and_what_is_not_declared_goes_on_demand() {
     assert_eq!(diff(world, &off, "").ends_with(1).stdout, line);
     apply(world, &off, "").succeeds();
     assert_eq!(running(world, "moved"), "");
-    assert_eq!(
-        apply(world, &off, "").succeeds().stdout,
-        "environment/moved unchanged\n"
-    );
+    assert_eq!(apply(world, &off, "").succeeds().stdout, "environment/moved unchanged\n");
 }
 
 #[test]
@@ -219,9 +201,8 @@ fn what_an_adopted_namespace_brings_is_pruned_at_once() {
     let world = with_solution();
     let _environment = world.environment("bringing");
     world.kubectl("create namespace brought");
-    world.kubectl(format!(
-        "create configmap metalk8s-environment -n brought --from-literal={SOLUTION}=1.0.0"
-    ));
+    world
+        .kubectl(format!("create configmap metalk8s-environment -n brought --from-literal={SOLUTION}=1.0.0"));
     let file = format!(
         "{HEAD}Environment\nmetadata: {{name: bringing}}\n\
          spec: {{namespaces: [{{name: bringing}}, {{name: brought, adopted: true}}]}}\n"
@@ -235,10 +216,7 @@ fn what_an_adopted_namespace_brings_is_pruned_at_once() {
         format!("environment/bringing configured\nsolution/{SOLUTION} deleted from environment/bringing\n");
     assert_eq!(pruned.stdout, deleted);
     assert_eq!(diff(world, &file, "--prune").succeeds().stdout, "");
-    assert_eq!(
-        apply(world, &file, "--prune").succeeds().stdout,
-        "environment/bringing unchanged\n"
-    );
+    assert_eq!(apply(world, &file, "--prune").succeeds().stdout, "environment/bringing unchanged\n");
     world.does("delete environment bringing -n brought");
     world.kubectl("delete namespace brought --wait=false");
 }
@@ -247,10 +225,7 @@ fn what_an_adopted_namespace_brings_is_pruned_at_once() {
 fn the_exit_status_of_diff_tells_a_difference_from_a_failure() {
     let world = world();
     let file = environment("differs", "");
-    assert_eq!(
-        diff(world, &file, "-o name").ends_with(1).stdout,
-        "environment/differs\n"
-    );
+    assert_eq!(diff(world, &file, "-o name").ends_with(1).stdout, "environment/differs\n");
     let result = diff(world, &file, "-o json").ends_with(1).json();
     assert_eq!(result["plan"][0], "+namespace/differs: created", "{result}");
     world.plugin("diff -f /nonexistent").ends_with(2);
@@ -271,10 +246,7 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     };
     assert_eq!(listed("outdated"), "outdated 1.1.0/");
     assert_eq!(listed("pinned"), "pinned /1.1.0");
-    world
-        .does("get solutions --outdated -e pinned")
-        .shows("UPDATE")
-        .shows("(1.1.0)");
+    world.does("get solutions --outdated -e pinned").shows("UPDATE").shows("(1.1.0)");
     let upgrade = |name: &str| {
         let words = format!("upgrade solution --all --within-constraints -e {name} {PATIENT}");
         world.does(&words).stdout
@@ -290,12 +262,8 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     assert_eq!(running(world, "pinned"), "1.0.0 Available");
 
     // What is beyond its constraint stays.
-    apply(
-        world,
-        &at("outdated", ", constraint: ~1.0").replace("version: 1.0.0", "version: 1.1.0"),
-        "",
-    )
-    .succeeds();
+    apply(world, &at("outdated", ", constraint: ~1.0").replace("version: 1.0.0", "version: 1.1.0"), "")
+        .succeeds();
     world
         .does(format!("upgrade solution {SOLUTION} -e outdated {PATIENT}"))
         .prints("solution/example-solution unchanged in environment/outdated (1.1.0)");
@@ -314,9 +282,7 @@ fn a_rollback_keeps_a_namespace_with_an_object_of_somebody_else() {
         let child = Running::fed(&mut command, file);
         eventually("its namespace is there", || world.exists("namespace shared"));
         let failure = sandbox::Failure::ImagePullBackOff;
-        sandbox
-            .fail("shared", "example-solution-operator", failure, None)
-            .unwrap();
+        sandbox.fail("shared", "example-solution-operator", failure, None).unwrap();
         child
     };
 

@@ -16,24 +16,17 @@ const KINDS: &str = "serviceaccounts,roles,rolebindings,configmaps,deployments";
 
 fn import(world: &World, version: &str, more: &str) -> Answer {
     let archive = world.archive(version);
-    world.plugin(format!(
-        "--backend direct import archive {archive} {PATIENT} {more}"
-    ))
+    world.plugin(format!("--backend direct import archive {archive} {PATIENT} {more}"))
 }
 
 fn name(object: &Value) -> String {
-    format!(
-        "{} {}",
-        object["kind"].as_str().unwrap(),
-        object["metadata"]["name"].as_str().unwrap()
-    )
+    format!("{} {}", object["kind"].as_str().unwrap(), object["metadata"]["name"].as_str().unwrap())
 }
 
 /// What was applied in a namespace is what `render solution` prints, object by object, and nothing else.
 fn assert_is_rendered(world: &World, environment: &str, version: &str) {
-    let rendered = world.plugin(format!(
-        "render solution {SOLUTION} --version {version} -e {environment} -o json"
-    ));
+    let rendered =
+        world.plugin(format!("render solution {SOLUTION} --version {version} -e {environment} -o json"));
     let rendered = rendered.succeeds().json();
     let rendered = rendered["items"].as_array().unwrap();
     let selector = "-l app.kubernetes.io/managed-by=kubectl-metalk8s-direct";
@@ -84,9 +77,7 @@ fn a_solution_lives_without_salt() {
 fn the_page_works(world: &World) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = Command::new(root.join("examples/tell"));
-    command
-        .arg(root.join("docs/direct.md"))
-        .current_dir(world.sandbox().unwrap().archives());
+    command.arg(root.join("docs/direct.md")).current_dir(world.sandbox().unwrap().archives());
     world.surround(&mut command);
     Answer::to(&mut command)
         .succeeds()
@@ -107,14 +98,10 @@ fn the_first_import_decides(world: &World) {
         let archive = world.archive(version);
         world.does(format!("import archive {archive}"));
     }
-    import(world, "1.0.0", "")
-        .succeeds()
-        .prints("archive/example-solution-1.0.0 unchanged");
+    import(world, "1.0.0", "").succeeds().prints("archive/example-solution-1.0.0 unchanged");
     let archive = world.archive("1.0.0");
     for words in ["import archive", "delete archive"] {
-        world
-            .plugin(format!("--backend salt {words} {archive}"))
-            .fails(4, "--backend direct, not salt");
+        world.plugin(format!("--backend salt {words} {archive}")).fails(4, "--backend direct, not salt");
     }
     an_import_is_finished(world);
     for (backend, status) in [("salt", 4), ("direct", 0), ("none", 2)] {
@@ -131,10 +118,7 @@ fn an_import_is_finished(world: &World) {
     let map = "metalk8s-cli-archive-example-solution-1.1.0";
     world.kubectl(format!("delete configmap {map} -n metalk8s-solutions"));
     let check = world.plugin("check").ends_with(1).stdout;
-    assert!(
-        check.contains("its content is not kept in the cluster"),
-        "{check}"
-    );
+    assert!(check.contains("its content is not kept in the cluster"), "{check}");
     import(world, "1.1.0", "")
         .succeeds()
         .prints("archive/example-solution-1.1.0 imported (an earlier import had not finished)");
@@ -152,9 +136,7 @@ fn changes(world: &World) {
     world.does(&add);
     runs(world, "prod", "1.0.0");
     assert_is_rendered(world, "prod", "1.0.0");
-    world
-        .does(&add)
-        .prints("solution/example-solution unchanged in environment/prod (1.0.0)");
+    world.does(&add).prints("solution/example-solution unchanged in environment/prod (1.0.0)");
 
     something_old(world);
     let upgrade = format!("upgrade solution {SOLUTION} -e prod --version");
@@ -165,12 +147,8 @@ fn changes(world: &World) {
     // What does not start is undone.
     let sandbox = world.sandbox().unwrap();
     let failure = Failure::ImagePullBackOff;
-    sandbox
-        .fail("prod", OPERATOR, failure, Some("2.0.0-rc.1"))
-        .unwrap();
-    world
-        .plugin(format!("{upgrade} 2.0.0-rc.1 --timeout 90s"))
-        .fails(1, "rolled back");
+    sandbox.fail("prod", OPERATOR, failure, Some("2.0.0-rc.1")).unwrap();
+    world.plugin(format!("{upgrade} 2.0.0-rc.1 --timeout 90s")).fails(1, "rolled back");
     sandbox.heal("prod", OPERATOR).unwrap();
     runs(world, "prod", "1.1.0");
     assert_is_rendered(world, "prod", "1.1.0");
@@ -178,15 +156,10 @@ fn changes(world: &World) {
     world.does(format!("downgrade solution {SOLUTION} -e prod --version 1.0.0"));
     runs(world, "prod", "1.0.0");
     assert_is_rendered(world, "prod", "1.0.0");
-    world
-        .does("get solutions -e prod")
-        .shows("1.0.0")
-        .shows("Available");
+    world.does("get solutions -e prod").shows("1.0.0").shows("Available");
     world.does(format!("describe solution {SOLUTION} -e prod"));
     world.does(format!("wait solution {SOLUTION} -e prod"));
-    world
-        .plugin("diff solution example-solution -e prod --version 1.1.0")
-        .ends_with(1);
+    world.plugin("diff solution example-solution -e prod --version 1.1.0").ends_with(1);
     world.does("history environment prod").shows("1.1.0 -> 1.0.0");
     world.does("check").shows("skipped");
     what_salt_does_is_not_done(world);
@@ -217,11 +190,7 @@ fn the_printed_roles_are_enough(world: &World) {
         }
     }
     // What was just granted counts a moment later.
-    let answer = until(
-        "the roles count",
-        || world.plugin(&add),
-        |answer| answer.status != Some(5),
-    );
+    let answer = until("the roles count", || world.plugin(&add), |answer| answer.status != Some(5));
     answer.succeeds();
     runs(world, "least", "1.0.0");
     world.does("delete environment least --with-solutions");
@@ -244,13 +213,8 @@ fn something_old(world: &World) {
 fn what_is_changed_by_others_stays(world: &World) {
     world.kubectl(format!("scale deployment {OPERATOR} -n prod --replicas=2"));
     let before = world.version(&format!("configmap {OPERATOR}-config -n prod"));
-    world
-        .plugin(format!("repair solution {SOLUTION} -e prod"))
-        .fails(4, "conflict");
-    assert_eq!(
-        world.version(&format!("configmap {OPERATOR}-config -n prod")),
-        before
-    );
+    world.plugin(format!("repair solution {SOLUTION} -e prod")).fails(4, "conflict");
+    assert_eq!(world.version(&format!("configmap {OPERATOR}-config -n prod")), before);
     world.kubectl(format!("scale deployment {OPERATOR} -n prod --replicas=1"));
 
     world.does("create environment other");
@@ -259,9 +223,7 @@ fn what_is_changed_by_others_stays(world: &World) {
     let mine = world.version(&format!("configmap {map} -n other"));
     // A deactivation that lost its lock marked the definition; its deletion may still be on its way.
     let definition = "crd versionservers.example-solution.metalk8s.scality.com";
-    world.kubectl(format!(
-        "label {definition} solutions.metalk8s.scality.com/cli-leaving=yes"
-    ));
+    world.kubectl(format!("label {definition} solutions.metalk8s.scality.com/cli-leaving=yes"));
     let late = world.version(definition);
     world
         .plugin(format!("add solution {SOLUTION} --version 1.0.0 -e other"))
@@ -293,9 +255,7 @@ fn what_exists_is_not_applied_as_new(world: &World) {
 }
 
 fn ends(world: &World) {
-    world
-        .plugin("delete archive example-solution-1.0.0")
-        .fails(4, "is active");
+    world.plugin("delete archive example-solution-1.0.0").fails(4, "is active");
     world.does(format!("delete solution {SOLUTION} -e prod"));
     let selector = "-l app.kubernetes.io/managed-by=kubectl-metalk8s-direct";
     let left = world.object(&format!("{KINDS},clusterroles -n prod {selector}"));

@@ -14,9 +14,7 @@ fn blocks(page: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(page);
     let text = std::fs::read_to_string(path).unwrap();
     let opened = text.split("\n```sh\n").skip(1);
-    opened
-        .map(|block| block.split("\n```").next().unwrap().to_owned())
-        .collect()
+    opened.map(|block| block.split("\n```").next().unwrap().to_owned()).collect()
 }
 
 /// The same block, where a selector leaves the nodes of other tests alone.
@@ -64,11 +62,7 @@ pub fn type_page_beside(
     let blocks = blocks(page);
     assert!(blocks.len() >= least, "{page} has {} blocks to run", blocks.len());
     for block in blocks {
-        let script = format!(
-            "PATH='{}':\"$PATH\"\n{}\n",
-            programs.display(),
-            own(block.clone())
-        );
+        let script = format!("PATH='{}':\"$PATH\"\n{}\n", programs.display(), own(block.clone()));
         let mut command = Command::new("sh");
         world.surround(command.args(["-euc", &script]).current_dir(directory.path()));
         let answer = Answer::to(&mut command);
@@ -84,9 +78,7 @@ fn what_the_pages_tell_to_type_works() {
     type_page(world, "environments.md", 3, |block| {
         block.replace("prod", "declared").replace("staging", "recorded")
     });
-    type_page(world, "nodes.md", 4, |block| {
-        with_lost_node(&among_own_nodes(&block))
-    });
+    type_page(world, "nodes.md", 4, |block| with_lost_node(&among_own_nodes(&block)));
     let is_infra = "edit node node-1 --roles infra,node --taints none";
     world.does(is_infra);
     let left = ["node-1-prometheus", "node-1-alertmanager", "node-1-loki"];
@@ -108,9 +100,7 @@ fn what_the_pages_about_archives_tell_to_type_works() {
     let archives =
         ["1.0.0", "1.1.0"].map(|version| sandbox.archives().join(format!("{SOLUTION}-{version}.iso")));
     for (page, least) in [("rendering.md", 4), ("permissions.md", 2), ("support.md", 1)] {
-        type_page_beside(world, page, least, &archives, |block| {
-            block.replace("-e prod", "-e documented")
-        });
+        type_page_beside(world, page, least, &archives, |block| block.replace("-e prod", "-e documented"));
     }
 }
 
@@ -144,9 +134,7 @@ const REFUSED: [(&str, i32); 9] = [
 fn second_column(page: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(page);
     let text = std::fs::read_to_string(path).unwrap();
-    let cells = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("| ")?.split(" | ").nth(1));
+    let cells = text.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").nth(1));
     let quoted = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
     quoted
         .filter(|command| command.contains(' ') && *command != "kubectl metalk8s")
@@ -156,11 +144,7 @@ fn second_column(page: &str) -> Vec<String> {
 
 /// A command of the page about a Solution that is deployed in version 1.0.0; a dry run if it changes something.
 fn filled(command: &str, archives: &[String; 2]) -> String {
-    let version = if command.starts_with("upgrade solution") {
-        "1.1.0"
-    } else {
-        "1.0.0"
-    };
+    let version = if command.starts_with("upgrade solution") { "1.1.0" } else { "1.0.0" };
     let words = command.split(' ').scan(archives.iter(), |archives, word| {
         Some(match word {
             "FILE" => archives.next().unwrap().as_str(),
@@ -173,14 +157,8 @@ fn filled(command: &str, archives: &[String; 2]) -> String {
         })
     });
     let words = words.collect::<Vec<_>>().join(" ");
-    let only_reads = ["get ", "describe ", "history "]
-        .iter()
-        .any(|verb| command.starts_with(verb));
-    if only_reads || words.ends_with("--dry-run") {
-        words
-    } else {
-        format!("{words} --dry-run")
-    }
+    let only_reads = ["get ", "describe ", "history "].iter().any(|verb| command.starts_with(verb));
+    if only_reads || words.ends_with("--dry-run") { words } else { format!("{words} --dry-run") }
 }
 
 #[test]
@@ -211,10 +189,8 @@ fn the_commands_beside_those_of_solutions_sh_do_the_same() {
             let mut shell = Command::new("sh");
             world.surround(shell.args(["-euc", &script]));
             let new = Answer::to(&mut shell);
-            let in_the_way = [
-                "a restart of the Salt master would end it",
-                "minion bootstrap does not answer",
-            ];
+            let in_the_way =
+                ["a restart of the Salt master would end it", "minion bootstrap does not answer"];
             let refused = in_the_way.iter().any(|words| new.stderr.contains(words));
             answer = Some(new);
             !refused
@@ -238,14 +214,10 @@ fn what_the_pages_about_the_cluster_tell_to_type_works() {
     // The sandbox has the archive of 130.0.0 from its beginning.
     let new = sandbox.build_metalk8s("131.0.0").unwrap().display().to_string();
     type_page(&world, "cluster.md", 3, |block| {
-        block
-            .replace("/archives/metalk8s-130.0.0.iso", &new)
-            .replace("metalk8s-128.0.0", "metalk8s-131.0.0")
+        block.replace("/archives/metalk8s-130.0.0.iso", &new).replace("metalk8s-128.0.0", "metalk8s-131.0.0")
     });
     type_page(&world, "backup.md", 2, |block| block);
-    type_page(&world, "certificates.md", 2, |block| {
-        block.replace("node-1", "bootstrap")
-    });
+    type_page(&world, "certificates.md", 2, |block| block.replace("node-1", "bootstrap"));
 
     let directory = tempfile::tempdir().unwrap();
     let path = format!("PATH='{}':\"$PATH\"", patient_control(directory.path()).display());

@@ -17,9 +17,7 @@ fn an_environment_is_made_once_and_deleted_whole() {
     assert_eq!(document["status"]["phase"], "Active");
 
     world.does("delete env/life").prints("environment/life deleted");
-    world
-        .plugin("get environment life")
-        .fails(3, "environment life does not exist");
+    world.plugin("get environment life").fails(3, "environment life does not exist");
 }
 
 #[test]
@@ -29,12 +27,8 @@ fn another_description_is_refused_and_edited() {
     world
         .plugin("create env described --description new")
         .fails(4, "kubectl metalk8s edit environment described --description new");
-    world
-        .does("edit env described --description new")
-        .prints("environment/described edited");
-    world
-        .does("edit env described --description new")
-        .prints("environment/described unchanged");
+    world.does("edit env described --description new").prints("environment/described edited");
+    world.does("edit env described --description new").prints("environment/described unchanged");
     let document = world.does("get env described -o json").json();
     assert_eq!(document["spec"]["description"], "new");
     world.does("delete env described");
@@ -46,10 +40,7 @@ fn what_get_prints_create_accepts() {
     world.does("create env original --description copied");
     let yaml = world.does("get env original -o yaml").stdout;
     world.does("delete env original");
-    world
-        .plugin_reading("create environment -f -", &yaml)
-        .succeeds()
-        .prints("environment/original created");
+    world.plugin_reading("create environment -f -", &yaml).succeeds().prints("environment/original created");
     world.plugin_reading("delete environment -f -", &yaml).succeeds();
 }
 
@@ -90,15 +81,11 @@ fn a_namespace_on_its_way_out_is_shown_and_not_taken() {
         metadata: {name: held, namespace: leaving, finalizers: [tests.example.com/held]}\n";
     world.kubectl_reading("create -f -", held);
     world.kubectl("delete namespace leaving --wait=false");
-    world
-        .plugin("create environment leaving")
-        .fails(4, "namespace leaving is being deleted");
+    world.plugin("create environment leaving").fails(4, "namespace leaving is being deleted");
     world
         .plugin("edit environment leaving --description lost")
         .fails(4, "namespace leaving is being deleted");
-    world
-        .does("get environments leaving")
-        .shows("leaving (Terminating)");
+    world.does("get environments leaving").shows("leaving (Terminating)");
     let free = r#"{"metadata":{"finalizers":null}}"#;
     world.kubectl(("patch configmap held -n leaving --type=merge -p", [free]));
 }
@@ -113,9 +100,7 @@ fn several_environments_are_deleted_and_absent_ones_ignored_where_that_is_asked_
         .plugin("delete env row-a row-none row-b")
         .fails(3, "environment row-none does not exist")
         .prints("environment/row-a deleted\nenvironment/row-b deleted");
-    world
-        .does("delete env row-none --ignore-not-found")
-        .prints("environment/row-none not found");
+    world.does("delete env row-none --ignore-not-found").prints("environment/row-none not found");
     for (words, patience) in [
         ("solution row-none -e row-none", PATIENT),
         ("volume row-none", ""),
@@ -132,9 +117,7 @@ fn several_environments_are_deleted_and_absent_ones_ignored_where_that_is_asked_
 fn an_environment_may_have_several_namespaces() {
     let world = world();
     world.does("create env wide -n wide-a");
-    world
-        .does("create env wide -n wide-b")
-        .prints("environment/wide: namespace wide-b added");
+    world.does("create env wide -n wide-b").prints("environment/wide: namespace wide-b added");
     world.does("get env wide").shows("wide-a,wide-b");
     world.does("delete env wide -n wide-a");
     world.kubectl("get namespace wide-b");
@@ -145,9 +128,7 @@ fn an_environment_may_have_several_namespaces() {
 fn an_adopted_namespace_survives_its_environment() {
     let world = world();
     world.kubectl("create namespace foreign");
-    world
-        .plugin("create env guest -n foreign")
-        .fails(4, "namespace foreign already exists");
+    world.plugin("create env guest -n foreign").fails(4, "namespace foreign already exists");
     world.does("create env guest -n foreign --adopt");
     world.does("delete env guest");
     let labels = world.object("namespace foreign")["metadata"]["labels"].to_string();
@@ -175,9 +156,7 @@ fn a_dry_run_changes_nothing() {
 fn a_viewer_may_look_and_not_touch() {
     let world = world();
     world.plugin_as("viewer", "get environments").succeeds();
-    let answer = world
-        .plugin_as("viewer", "create env denied -o json")
-        .ends_with(5);
+    let answer = world.plugin_as("viewer", "create env denied -o json").ends_with(5);
     assert_eq!(answer.json()["reason"], "Denied");
     world.plugin("get env denied").ends_with(3);
 }
@@ -214,10 +193,7 @@ fn a_failure_half_way_leaves_nothing_behind() {
     assert_ne!(answer.status, Some(0), "{answer}");
     answer.says("no-half").says("changes rolled back");
     let namespaces = world.kubectl("get namespaces -o name");
-    assert!(
-        !namespaces.lines().any(|line| line == "namespace/stopped"),
-        "{namespaces}"
-    );
+    assert!(!namespaces.lines().any(|line| line == "namespace/stopped"), "{namespaces}");
     policy.end();
     world.kubectl("delete namespace stopped-already --wait=false");
 }
@@ -241,8 +217,6 @@ fn a_listing_takes_as_many_requests_for_many_as_for_one() {
     let _first = world.environment("counted-0");
     let before = requests();
     assert!(before > 0);
-    let _more: Vec<_> = (1..5)
-        .map(|number| world.environment(&format!("counted-{number}")))
-        .collect();
+    let _more: Vec<_> = (1..5).map(|number| world.environment(&format!("counted-{number}"))).collect();
     assert_eq!(requests(), before);
 }

@@ -39,14 +39,10 @@ fn members_are_listed_until_the_quorum_is_lost() {
     let sandbox = world.sandbox().unwrap();
     let get = || world.plugin("get etcd -o json");
     get().fails(3, "there is no pod of etcd in namespace kube-system");
-    world
-        .does("check --backend direct")
-        .shows("there is no pod of etcd");
+    world.does("check --backend direct").shows("there is no pod of etcd");
 
     make_nodes(&world);
-    let mut running = sandbox
-        .etcd_members(&[("a", "node-1"), ("b", "node-2"), ("c", "node-3")])
-        .unwrap();
+    let mut running = sandbox.etcd_members(&[("a", "node-1"), ("b", "node-2"), ("c", "node-3")]).unwrap();
     until("all members are healthy", get, is_healthy);
     let found = members(&get().succeeds().json());
     let names: Vec<&str> = found.iter().map(|(name, ..)| name.as_str()).collect();
@@ -54,15 +50,9 @@ fn members_are_listed_until_the_quorum_is_lost() {
     assert_eq!(found.iter().filter(|(.., leads)| *leads).count(), 1, "{found:?}");
     let first = &get().json()["items"][0];
     assert!(first["status"]["databaseBytes"].as_u64().unwrap() > 0, "{first}");
-    assert_eq!(
-        first["status"]["quotaBytes"].as_u64(),
-        Some(2 << 30),
-        "etcd's default"
-    );
+    assert_eq!(first["status"]["quotaBytes"].as_u64(), Some(2 << 30), "etcd's default");
     let table = world.does("get etcd -o wide");
-    for title in [
-        "NODE", "MEMBER", "HEALTH", "LEADER", "DB SIZE", "QUOTA", "LATENCY",
-    ] {
+    for title in ["NODE", "MEMBER", "HEALTH", "LEADER", "DB SIZE", "QUOTA", "LATENCY"] {
         assert!(table.stdout.lines().next().unwrap().contains(title), "{table}");
     }
 
@@ -75,10 +65,7 @@ fn members_are_listed_until_the_quorum_is_lost() {
     let degraded = get().succeeds().says("node-3 is unreachable").json();
     assert_eq!(degraded["items"][2]["status"]["health"], "Unreachable");
     assert_eq!(degraded["items"][2]["spec"]["member"], id);
-    world
-        .plugin("check --backend direct")
-        .fails(1, "check etcd failed")
-        .shows("node-3 is unreachable");
+    world.plugin("check --backend direct").fails(1, "check etcd failed").shows("node-3 is unreachable");
     // Its Pod goes: the others still know it.
     world.kubectl("delete pod -n kube-system etcd-c --force");
     let missing = get().succeeds().json();
@@ -98,11 +85,7 @@ const ALL: &str = "AA==";
 fn use_up(member: &EtcdMember) {
     let value = "QUFB".repeat(256 << 10);
     let mut keys = 0;
-    while member
-        .request("kv/put", &json!({"key": format!("{keys:04}"), "value": value}))
-        .unwrap()
-        .is_ok()
-    {
+    while member.request("kv/put", &json!({"key": format!("{keys:04}"), "value": value})).unwrap().is_ok() {
         keys += 1;
         assert!(keys < 100, "the quota is not reached");
     }
@@ -119,9 +102,7 @@ fn databases_are_defragmented_and_written_again() {
     make_nodes(&world);
     let _minions = ["node-2", "node-3"].map(|name| sandbox.salt_minion(name).unwrap());
     let all = ["bootstrap", "node-2", "node-3"].map(|node| (node, node));
-    let mut running = sandbox
-        .etcd_members_with(&all, &["--quota-backend-bytes=16777216"])
-        .unwrap();
+    let mut running = sandbox.etcd_members_with(&all, &["--quota-backend-bytes=16777216"]).unwrap();
     let get = || world.plugin("get etcd -o json");
     until("all members are healthy", get, is_healthy);
     eventually("all minions answer", || {
@@ -139,9 +120,7 @@ fn databases_are_defragmented_and_written_again() {
 
     use_up(&running[0]);
     until("all members have the alarm", get, |answer| {
-        answer
-            .stderr
-            .contains("etcd refuses to write, because a database reached its quota")
+        answer.stderr.contains("etcd refuses to write, because a database reached its quota")
     });
     let full = get().fails(1, "kubectl metalk8s defragment etcd");
     assert_eq!(members(&full.json()).len(), all.len(), "one document");
@@ -163,24 +142,17 @@ fn databases_are_defragmented_and_written_again() {
     }
     let healthy = get().succeeds().json();
     for member in healthy["items"].as_array().unwrap() {
-        assert!(
-            member["status"]["databaseBytes"].as_u64().unwrap() < 1 << 20,
-            "{member}"
-        );
+        assert!(member["status"]["databaseBytes"].as_u64().unwrap() < 1 << 20, "{member}");
     }
     put(&running[0]).unwrap().unwrap();
-    world
-        .does("defragment etcd node-2")
-        .begins("etcd/node-2 defragmented: ");
+    world.does("defragment etcd node-2").begins("etcd/node-2 defragmented: ");
     world
         .plugin("defragment etcd node-9")
         .ends_with(3)
         .says("etcd member node-9 does not exist; available: bootstrap, node-2, node-3");
 
     running[2].end();
-    until("a member is seen to be down", get, |answer| {
-        answer.stderr.contains("degraded")
-    });
+    until("a member is seen to be down", get, |answer| answer.stderr.contains("degraded"));
     world
         .plugin("defragment etcd node-2")
         .ends_with(4)

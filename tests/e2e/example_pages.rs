@@ -18,9 +18,7 @@ fn build_operators() {
     let program = Path::new(env!("CARGO_BIN_EXE_kubectl-metalk8s")).with_file_name("foreman-operator");
     let changed = |path: &Path| path.metadata().and_then(|metadata| metadata.modified());
     let sources = std::fs::read_dir(examples().join("operators/src")).unwrap();
-    let newest = sources
-        .map(|entry| changed(&entry.unwrap().path()).unwrap())
-        .max();
+    let newest = sources.map(|entry| changed(&entry.unwrap().path()).unwrap()).max();
     if changed(&program).unwrap_or(SystemTime::UNIX_EPOCH) > newest.unwrap() {
         return;
     }
@@ -43,9 +41,7 @@ impl Story {
         let directory = tempfile::tempdir().unwrap();
         let programs = patient_kubectl(world, directory.path());
         let script = "PATH=\"$1:$PATH\" exec \"$2\" \"$3\"";
-        let page = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("docs/examples")
-            .join(page);
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/examples").join(page);
         let mut command = Command::new("sh");
         command
             .args(["-euc", script, "sh"])
@@ -109,10 +105,7 @@ fn the_page_about_pinniped_works() {
 #[test]
 fn the_page_about_pinniped_works_without_salt() {
     let Some(world) = World::plain() else { return };
-    pinniped(
-        &world,
-        "--backend direct --registry registry.invalid:5000/solutions",
-    );
+    pinniped(&world, "--backend direct --registry registry.invalid:5000/solutions");
     assert!(!world.exists("serviceaccount metalk8s-cli -n kube-system"));
 }
 
@@ -131,10 +124,7 @@ fn pinniped(world: &World, direct: &str) {
     ] {
         story.tells(told);
     }
-    for plural in [
-        "federationdomains.config.supervisor",
-        "credentialissuers.config.concierge",
-    ] {
+    for plural in ["federationdomains.config.supervisor", "credentialissuers.config.concierge"] {
         assert!(!world.exists(&format!("crd {plural}.pinniped.dev")));
     }
 }

@@ -31,16 +31,11 @@ fn readme(heading: &str) -> Vec<String> {
     let text = std::fs::read_to_string(path).unwrap();
     let section = text.split("\n## ").find(|section| section.starts_with(heading));
     let lines = section.expect("the heading").lines().map(str::trim);
-    lines
-        .filter(|line| line.starts_with("kubectl metalk8s"))
-        .map(str::to_owned)
-        .collect()
+    lines.filter(|line| line.starts_with("kubectl metalk8s")).map(str::to_owned).collect()
 }
 
 fn page(words: &str) -> Vec<String> {
-    let page = manual::pages()
-        .into_iter()
-        .find(|page| page.words.join(" ") == words);
+    let page = manual::pages().into_iter().find(|page| page.words.join(" ") == words);
     let lines = page.expect("the page").examples;
     lines.into_iter().filter(|line| !line.starts_with('#')).collect()
 }
@@ -49,9 +44,7 @@ fn page(words: &str) -> Vec<String> {
 fn own(line: &str, archives: &Path) -> String {
     let (line, comment) = line.split_once("    #").unwrap_or((line, ""));
     let changes = ["import", "activate", "add ", "upgrade", "downgrade", "delete"];
-    let patient = changes
-        .iter()
-        .any(|verb| line.contains(&format!("metalk8s {verb}")));
+    let patient = changes.iter().any(|verb| line.contains(&format!("metalk8s {verb}")));
     let line = line
         // The kubeconfig of the tests has one context.
         .replace("staging,/^prod-/", "admin,/^adm/")
@@ -59,11 +52,7 @@ fn own(line: &str, archives: &Path) -> String {
         .replace("example-solution", "guided")
         .replace("prod", "guided")
         .replace("env/staging", "env/guided");
-    let line = if patient {
-        format!("{line} {PATIENT}")
-    } else {
-        line
-    };
+    let line = if patient { format!("{line} {PATIENT}") } else { line };
     format!("{line} # {comment}")
 }
 
@@ -109,9 +98,8 @@ fn the_main_road_leads_where_it_says() {
         // What only reads may meet a restart of Salt. `check` may meet a command of another test before its end, and what
         // goes through a list an object that another test has deleted since.
         let is_of_all = line.starts_with("kubectl metalk8s check ") || line.contains("| xargs ");
-        let is_reading = ["get", "describe"]
-            .iter()
-            .any(|verb| line.starts_with(&format!("kubectl metalk8s {verb} ")));
+        let is_reading =
+            ["get", "describe"].iter().any(|verb| line.starts_with(&format!("kubectl metalk8s {verb} ")));
         let answer = if is_of_all {
             undisturbed(|| run(world, &line))
         } else if is_reading {

@@ -46,17 +46,9 @@ fn what_is_written_down_is_edited_moved_and_deleted() {
     let described = printed.replace("description: null", "description: from a file");
     assert_ne!(described, printed);
     let edit = format!("edit environment -f - {PATIENT}");
-    world
-        .plugin_reading(&edit, &described)
-        .succeeds()
-        .prints("environment/written edited");
-    world
-        .plugin_reading(&edit, &described)
-        .succeeds()
-        .prints("environment/written unchanged");
-    world
-        .plugin_reading(&edit, &printed)
-        .fails(2, "--description is missing");
+    world.plugin_reading(&edit, &described).succeeds().prints("environment/written edited");
+    world.plugin_reading(&edit, &described).succeeds().prints("environment/written unchanged");
+    world.plugin_reading(&edit, &printed).fails(2, "--description is missing");
 
     world.does(addition("written", "1.0.0"));
     let read = format!("get solution {SOLUTION} -e written -o yaml");
@@ -74,10 +66,7 @@ fn what_is_written_down_is_edited_moved_and_deleted() {
     let volume = "apiVersion: storage.metalk8s.scality.com/v1alpha1\nkind: Volume\nmetadata: {name: written}\n\
          spec: {nodeName: worker-1, storageClassName: metalk8s, sparseLoopDevice: {size: 1Gi}}\n";
     world.plugin_reading("create volume -f -", volume).succeeds();
-    world
-        .plugin_reading("delete volume -f -", volume)
-        .succeeds()
-        .prints("volume/written deleted");
+    world.plugin_reading("delete volume -f -", volume).succeeds().prints("volume/written deleted");
 }
 
 #[test]
@@ -110,18 +99,10 @@ fn users_are_written_down_and_change_their_role() {
     assert_eq!(roles, ["read-only", "solution-admin"]);
 
     let edit = |role| ["edit", "user", "wanda@example.com", "--role", role, PATIENT];
-    world
-        .does(edit("solution-admin"))
-        .prints("user/wanda@example.com edited (solution-admin)");
-    world
-        .does(edit("solution-admin"))
-        .prints("user/wanda@example.com unchanged");
-    world
-        .does("describe user wanda@example.com")
-        .shows("metalk8s-cli:user:wanda@example.com");
-    world
-        .plugin("describe user wilma@example.com")
-        .fails(3, "user wilma@example.com does not exist");
+    world.does(edit("solution-admin")).prints("user/wanda@example.com edited (solution-admin)");
+    world.does(edit("solution-admin")).prints("user/wanda@example.com unchanged");
+    world.does("describe user wanda@example.com").shows("metalk8s-cli:user:wanda@example.com");
+    world.plugin("describe user wilma@example.com").fails(3, "user wilma@example.com does not exist");
     world.does("describe config dex").shows("user/wanda@example.com");
     world
         .does(format!("delete user -f {path} {PATIENT}"))

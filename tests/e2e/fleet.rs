@@ -39,10 +39,7 @@ impl Fleet {
         });
         let file = NamedTempFile::with_suffix(".kubeconfig").unwrap();
         std::fs::write(file.path(), kubeconfig.to_string()).unwrap();
-        Some(Self {
-            world,
-            kubeconfig: file,
-        })
+        Some(Self { world, kubeconfig: file })
     }
 
     fn config(&self) -> Value {
@@ -64,38 +61,25 @@ impl Fleet {
 fn a_listing_has_the_objects_of_all_contexts() {
     let Some(fleet) = Fleet::new() else { return };
     let _environment = fleet.world.environment("fleet");
-    let table = fleet
-        .runs("get environment fleet --contexts second,first")
-        .succeeds();
-    let lines: Vec<Vec<&str>> = table
-        .stdout
-        .lines()
-        .map(|line| line.split_whitespace().collect())
-        .collect();
+    let table = fleet.runs("get environment fleet --contexts second,first").succeeds();
+    let lines: Vec<Vec<&str>> = table.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(&lines[0][..2], ["CONTEXT", "NAME"], "{table}");
     assert_eq!(&lines[1][..2], ["second", "fleet"], "{table}");
     assert_eq!(&lines[2][..2], ["first", "fleet"], "{table}");
     assert_eq!((table.stderr.as_str(), lines.len()), ("", 3), "{table}");
 
-    let list = fleet
-        .runs("get environment fleet --contexts /^(fir|sec)/ -o json")
-        .succeeds()
-        .json();
+    let list = fleet.runs("get environment fleet --contexts /^(fir|sec)/ -o json").succeeds().json();
     assert_eq!(list["kind"], "List");
     let contexts = [&list["items"][0], &list["items"][1]].map(|item| item["metadata"]["context"].clone());
     assert_eq!(contexts, ["first", "second"], "{list}");
-    let names = fleet
-        .runs("get environment fleet --contexts first,second -o name")
-        .succeeds();
+    let names = fleet.runs("get environment fleet --contexts first,second -o name").succeeds();
     let second = names.stdout.lines().nth(1).unwrap();
     assert_eq!(second, "environment/fleet --context second");
     fleet.runs(&format!("get {second}")).succeeds();
     let path = "jsonpath={.items[*].metadata.context}";
     let words = format!("get environment fleet --contexts first,second --no-headers -o {path}");
     fleet.runs(&words).succeeds().prints("first second");
-    let both = fleet
-        .runs("get all -e fleet --contexts first,second --no-headers")
-        .succeeds();
+    let both = fleet.runs("get all -e fleet --contexts first,second --no-headers").succeeds();
     assert_eq!(both.stdout.matches("environment/fleet").count(), 2, "{both}");
 }
 
@@ -107,10 +91,7 @@ fn what_the_page_about_several_clusters_tells_to_type_works() {
     let mut config: Value = serde_yaml::from_str(&text).unwrap();
     let context = config["contexts"][0]["context"].clone();
     let contexts = ["staging", "prod-eu", "prod-us"];
-    config["contexts"] = contexts
-        .iter()
-        .map(|name| json!({"name": name, "context": context}))
-        .collect();
+    config["contexts"] = contexts.iter().map(|name| json!({"name": name, "context": context})).collect();
     config["current-context"] = json!("staging");
     let directory = tempfile::tempdir().unwrap();
     let kubeconfig = directory.path().join("kubeconfig");
@@ -131,33 +112,17 @@ fn a_dead_cluster_is_a_row_and_an_error() {
     let answer = fleet.runs("version --all-contexts").ends_with(9);
     let rows: Vec<&str> = answer.stdout.lines().collect();
     assert_eq!(rows.len(), 5, "{answer}");
-    assert!(
-        rows[0].starts_with("CONTEXT") && rows[0].contains("KUBERNETES"),
-        "{answer}"
-    );
-    assert!(
-        rows[1].starts_with("first") && rows[1].contains(" v1."),
-        "{answer}"
-    );
-    assert!(
-        rows[2].starts_with("dead") && rows[2].contains("<unknown>"),
-        "{answer}"
-    );
-    let answer = answer
-        .says("error: context dead: ")
-        .says("error: context denied: ");
+    assert!(rows[0].starts_with("CONTEXT") && rows[0].contains("KUBERNETES"), "{answer}");
+    assert!(rows[1].starts_with("first") && rows[1].contains(" v1."), "{answer}");
+    assert!(rows[2].starts_with("dead") && rows[2].contains("<unknown>"), "{answer}");
+    let answer = answer.says("error: context dead: ").says("error: context denied: ");
     assert_eq!(answer.stderr.lines().count(), 2, "{answer}");
     // The first failure counts, in the order of the contexts.
     fleet.runs("get environments --contexts denied,dead").ends_with(5);
-    let list = fleet
-        .runs("get environments --contexts dead,first -o json")
-        .ends_with(9);
+    let list = fleet.runs("get environments --contexts dead,first -o json").ends_with(9);
     let list = list.json();
     let items = list["items"].as_array().unwrap();
-    let failed: Vec<&Value> = items
-        .iter()
-        .filter(|item| item["kind"] == "ActionResult")
-        .collect();
+    let failed: Vec<&Value> = items.iter().filter(|item| item["kind"] == "ActionResult").collect();
     assert_eq!(failed.len(), 1, "{list}");
     assert_eq!(failed[0]["metadata"]["context"], "dead");
     assert_eq!(failed[0]["reason"], "Unreachable");
@@ -174,14 +139,8 @@ fn a_silent_cluster_has_a_time_limit_of_its_own() {
     let answer = fleet.runs("version --contexts dead,first --request-timeout 5s");
     let answer = answer.fails(9, "error: context dead: ");
     let rows: Vec<&str> = answer.stdout.lines().collect();
-    assert!(
-        rows[1].starts_with("dead") && rows[1].contains("<unknown>"),
-        "{answer}"
-    );
-    assert!(
-        rows[2].starts_with("first") && rows[2].contains(" v1."),
-        "{answer}"
-    );
+    assert!(rows[1].starts_with("dead") && rows[1].contains("<unknown>"), "{answer}");
+    assert!(rows[2].starts_with("first") && rows[2].contains(" v1."), "{answer}");
 }
 
 #[test]
@@ -197,25 +156,12 @@ fn two_clusters_are_told_apart() {
     config["contexts"][1]["name"] = json!("other");
     config["contexts"][1]["context"]["user"] = json!("stranger");
     std::fs::write(fleet.kubeconfig.path(), config.to_string()).unwrap();
-    fleet
-        .runs("create environment fleet-there --context other")
-        .succeeds();
-    let names = fleet
-        .runs("get environments --contexts first,other -o name")
-        .succeeds();
+    fleet.runs("create environment fleet-there --context other").succeeds();
+    let names = fleet.runs("get environments --contexts first,other -o name").succeeds();
     let lines: Vec<&str> = names.stdout.lines().collect();
-    assert!(
-        lines.contains(&"environment/fleet-here --context first"),
-        "{names}"
-    );
-    assert_eq!(
-        lines.last(),
-        Some(&"environment/fleet-there --context other"),
-        "{names}"
-    );
-    let here = fleet
-        .runs("get environment fleet-here --contexts first,other")
-        .ends_with(3);
+    assert!(lines.contains(&"environment/fleet-here --context first"), "{names}");
+    assert_eq!(lines.last(), Some(&"environment/fleet-there --context other"), "{names}");
+    let here = fleet.runs("get environment fleet-here --contexts first,other").ends_with(3);
     assert_eq!(here.stdout.lines().count(), 2, "{here}");
     here.says("error: context other: environment fleet-here does not exist");
 }
@@ -229,10 +175,7 @@ fn a_check_has_a_section_for_each_context() {
     assert_eq!(sections.len(), 2, "{answer}");
     assert!(sections[0].starts_with("Context: second\n"), "{answer}");
     assert!(sections[1].starts_with("Context: dead\n"), "{answer}");
-    assert!(
-        sections[1].contains("failed") && sections[1].contains("skipped"),
-        "{answer}"
-    );
+    assert!(sections[1].contains("failed") && sections[1].contains("skipped"), "{answer}");
     answer.says("error: context second: check permissions failed");
 }
 

@@ -21,10 +21,7 @@ struct Listed {
 }
 
 fn help(words: &[&str]) -> String {
-    let output = Command::new(sandbox::kubectl().unwrap())
-        .args(words)
-        .output()
-        .unwrap();
+    let output = Command::new(sandbox::kubectl().unwrap()).args(words).output().unwrap();
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -34,17 +31,10 @@ fn listed(words: &[&str]) -> BTreeMap<String, Listed> {
     let flag = |line: &str| {
         let (short, long) = match line.trim().strip_suffix(':')?.split_once(", --") {
             Some((short, long)) => (short.strip_prefix('-')?.chars().next(), long.to_owned()),
-            None => (
-                None,
-                line.trim().strip_suffix(':')?.strip_prefix("--")?.to_owned(),
-            ),
+            None => (None, line.trim().strip_suffix(':')?.strip_prefix("--")?.to_owned()),
         };
         let (name, default) = long.split_once('=')?;
-        let takes = if ["true", "false"].contains(&default) {
-            Takes::Switch
-        } else {
-            Takes::Value
-        };
+        let takes = if ["true", "false"].contains(&default) { Takes::Switch } else { Takes::Value };
         Some((name.to_owned(), Listed { short, takes }))
     };
     text.lines().filter_map(flag).collect()
@@ -52,10 +42,7 @@ fn listed(words: &[&str]) -> BTreeMap<String, Listed> {
 
 fn known(habits: &[Habit]) -> BTreeMap<String, Listed> {
     let listed = |habit: &Habit| {
-        let listed = Listed {
-            short: habit.short,
-            takes: habit.takes(),
-        };
+        let listed = Listed { short: habit.short, takes: habit.takes() };
         (habit.long.to_owned(), listed)
     };
     habits.iter().map(listed).collect()
@@ -65,23 +52,14 @@ fn known(habits: &[Habit]) -> BTreeMap<String, Listed> {
 fn every_flag_of_kubectl_is_taken_or_answered() {
     let (mut taken, mut answered) = (0, 0);
     let everywhere = (&["options"][..], EVERYWHERE);
-    let verbs: Vec<_> = TABLE
-        .iter()
-        .map(|(verb, habits)| (vec![*verb, "--help"], *habits))
-        .collect();
-    for (words, habits) in verbs
-        .iter()
-        .map(|(words, habits)| (words.as_slice(), *habits))
-        .chain([everywhere])
+    let verbs: Vec<_> = TABLE.iter().map(|(verb, habits)| (vec![*verb, "--help"], *habits)).collect();
+    for (words, habits) in verbs.iter().map(|(words, habits)| (words.as_slice(), *habits)).chain([everywhere])
     {
         let listed = listed(words);
         assert!(!listed.is_empty() || habits.is_empty(), "{words:?}");
         // kubectl's flag for the level of the log has a default that looks like a value.
         assert_eq!(known(habits), listed, "{words:?}");
-        let known = habits
-            .iter()
-            .filter(|habit| !matches!(habit.kind, Kind::Foreign(_)))
-            .count();
+        let known = habits.iter().filter(|habit| !matches!(habit.kind, Kind::Foreign(_))).count();
         taken += known;
         answered += habits.len() - known;
     }
@@ -130,19 +108,14 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     let _environment = world.environment("habits");
     let run = |line: &str| world.plugin(line);
     shows(run("get --no-headers=true -L nothing env habits"), "habits");
-    run("get env --show-kind --field-selector metadata.name=habits")
-        .succeeds()
-        .shows("environment/habits");
+    run("get env --show-kind --field-selector metadata.name=habits").succeeds().shows("environment/habits");
     let others = run("get --field-selector metadata.name!=habits env").succeeds();
     let has_it = others.stdout.lines().any(|line| line.starts_with("habits "));
     assert!(!has_it, "{others}");
     run("get env habits -l a=b").fails(2, "names and a selector cannot be combined");
     run("get env habits --v=6").succeeds();
     shows(run("get Environment habits"), "habits");
-    shows(
-        world.plugin(["get", "env", "habits", "-n", "", "-l", "", "-o", ""]),
-        "habits",
-    );
+    shows(world.plugin(["get", "env", "habits", "-n", "", "-l", "", "-o", ""]), "habits");
     run("get env habits -f x")
         .ends_with(2)
         .says("--filename is not supported: name objects, or files that name them");
@@ -159,25 +132,15 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     shows(run(&format!("get -f {path}")), "habits");
     shows(run(&format!("describe -f {path}")), "habits");
     shows(run(&format!("create -f {path}")), "environment/habits unchanged");
-    shows(
-        run(&format!("delete -f {path} --dry-run=client")),
-        "environment/habits",
-    );
+    shows(run(&format!("delete -f {path} --dry-run=client")), "environment/habits");
     let pattern = directory.path().join("*.yaml");
-    shows(
-        run(&format!("get -o name -f {}", pattern.display())),
-        "environment/habits",
-    );
+    shows(run(&format!("get -o name -f {}", pattern.display())), "environment/habits");
     let input = std::fs::read_to_string(&file).unwrap();
     let twice = format!("{input}---\napiVersion: v1\nkind: Node\nmetadata: {{name: habits-none}}\n");
-    let listed = world
-        .plugin_reading("get -f - -o json --ignore-not-found", &twice)
-        .succeeds();
+    let listed = world.plugin_reading("get -f - -o json --ignore-not-found", &twice).succeeds();
     let list: serde_json::Value = serde_json::from_str(&listed.stdout).unwrap();
     assert_eq!(list["items"][0]["metadata"]["name"], "habits", "{listed}");
-    world
-        .plugin_reading("delete -f -", "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n")
-        .ends_with(6);
+    world.plugin_reading("delete -f -", "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n").ends_with(6);
 }
 
 #[test]
@@ -185,14 +148,9 @@ fn several_objects_are_described_and_listed_one_after_another() {
     let world = world();
     let (_one, _two) = (world.environment("habits-one"), world.environment("habits-two"));
     let run = |line: &str| world.plugin(line);
-    let list = run("describe env/habits-one env/habits-two -o json")
-        .succeeds()
-        .json();
+    let list = run("describe env/habits-one env/habits-two -o json").succeeds().json();
     assert_eq!(list["items"][1]["metadata"]["name"], "habits-two", "{list}");
-    run("describe Environments")
-        .succeeds()
-        .shows("habits-one")
-        .shows("habits-two");
+    run("describe Environments").succeeds().shows("habits-one").shows("habits-two");
     world.kubectl("label namespace habits-two habits=two");
     let lines = [
         "describe env habits-one habits-two",
@@ -203,14 +161,10 @@ fn several_objects_are_described_and_listed_one_after_another() {
         "get env/habits-one node/bootstrap -w",
     ];
     masked(|| assert_snapshot!("several_objects", screens(world, &lines)));
-    let list = run("describe env --selector habits=two -o json")
-        .succeeds()
-        .json();
+    let list = run("describe env --selector habits=two -o json").succeeds().json();
     assert_eq!(list["kind"], "List");
     assert_eq!(list["items"][0]["metadata"]["name"], "habits-two", "{list}");
-    run("describe env -l habits=none")
-        .succeeds()
-        .says("No resources found");
+    run("describe env -l habits=none").succeeds().says("No resources found");
     let list = run("describe env -l habits=none -o json").succeeds().json();
     assert_eq!(list["items"], serde_json::json!([]));
 }
@@ -242,10 +196,7 @@ fn a_deletion_need_not_be_waited_for() {
     run("delete env habits-held --wait=false --timeout=30s")
         .succeeds()
         .prints("environment/habits-held deleted; its end was not waited for");
-    assert_eq!(
-        world.object("namespace habits-held")["status"]["phase"],
-        "Terminating"
-    );
+    assert_eq!(world.object("namespace habits-held")["status"]["phase"], "Terminating");
     let release = r#"{"metadata": {"finalizers": null}}"#;
     world.kubectl(("patch configmap held -n habits-held --type=merge -p", [release]));
     run("wait --for=delete env/habits-held").succeeds();
@@ -301,10 +252,7 @@ fn an_environment_and_a_solution_are_edited_in_an_editor() {
     world.plugin("delete env by-hand -n by-hand-more").succeeds();
     // What the text lacks is not deleted.
     let (answer, _) = edit(
-        &[
-            "sed -i '/name: example-solution/,$d; s/solutions:/solutions: []/' \"$1\"",
-            "true",
-        ],
+        &["sed -i '/name: example-solution/,$d; s/solutions:/solutions: []/' \"$1\"", "true"],
         "edit env by-hand",
     );
     answer.ends_with(6).says(
@@ -324,16 +272,8 @@ fn an_environment_and_a_solution_are_edited_in_an_editor() {
         ],
         &object,
     );
-    answer
-        .succeeds()
-        .prints("solution/example-solution changed in environment/by-hand (1.0.0 -> 1.1.0)");
+    answer.succeeds().prints("solution/example-solution changed in environment/by-hand (1.0.0 -> 1.1.0)");
     assert_eq!(editor.openings(), 2);
-    let (answer, _) = edit(
-        &[
-            "sed -i 's/environment: by-hand/environment: other/' \"$1\"",
-            "true",
-        ],
-        &object,
-    );
+    let (answer, _) = edit(&["sed -i 's/environment: by-hand/environment: other/' \"$1\"", "true"], &object);
     answer.fails(6, "spec.environment cannot be edited");
 }

@@ -62,10 +62,7 @@ impl Own {
         let words = words.words();
         // `wait` takes the locks that were left to it.
         let patience = if words[0] == "wait" { "" } else { PATIENT };
-        let child = self
-            .begin((&words, "-v", patience))
-            .past(&format!("salt: {formula}"))
-            .past("Salt job ");
+        let child = self.begin((&words, "-v", patience)).past(&format!("salt: {formula}")).past("Salt job ");
         child.interrupt();
         let said = child.ends_with(130).stderr;
         salt.release(formula).unwrap();
@@ -98,23 +95,18 @@ fn an_import_that_was_killed_is_seen_and_finished() {
     own.does("get archives").says(&again);
     own.plugin(format!("activate solution example-solution {PATIENT}"))
         .fails(4, "the Salt master does not see archive example-solution-1.0.0");
-    eventually(
-        "check says so once the lock of the killed one has expired",
-        || {
-            let answer = own.plugin("check");
-            answer.status == Some(1)
-                && answer.stdout.contains("the Salt master does not see it")
-                && answer.stdout.contains(&again)
-        },
-    );
+    eventually("check says so once the lock of the killed one has expired", || {
+        let answer = own.plugin("check");
+        answer.status == Some(1)
+            && answer.stdout.contains("the Salt master does not see it")
+            && answer.stdout.contains(&again)
+    });
 
     let import = ["import", "archive", &path, PATIENT];
-    own.does(import)
-        .prints("archive/example-solution-1.0.0 imported (an earlier import had not finished)");
+    own.does(import).prints("archive/example-solution-1.0.0 imported (an earlier import had not finished)");
     assert_eq!(own.archives()[0]["status"]["state"], "Imported");
     own.does("check");
-    own.does(import)
-        .prints("archive/example-solution-1.0.0 unchanged");
+    own.does(import).prints("archive/example-solution-1.0.0 unchanged");
 }
 
 #[test]
@@ -123,9 +115,7 @@ fn a_deletion_that_was_killed_is_seen_and_finished() {
     let path = own.path();
     own.does(format!("import archive {path} {PATIENT}"));
     own.killed(["delete", "archive", ARCHIVE]);
-    eventually("the catalogue lists the archive no longer", || {
-        own.archives().is_empty()
-    });
+    eventually("the catalogue lists the archive no longer", || own.archives().is_empty());
     let left = "archive example-solution-1.0.0 is not in the catalogue, but is still mounted or configured";
     until(
         "check says so",
@@ -155,18 +145,13 @@ fn waiting_for_a_job_finishes_what_its_command_began() {
     let before = own.does("get jobs -o name").stdout;
     for job in [&job, &next] {
         let answer = own.does(format!("wait job {job}"));
-        assert_eq!(
-            answer.stdout.trim_end(),
-            format!("job/{job} succeeded"),
-            "{answer}"
-        );
+        assert_eq!(answer.stdout.trim_end(), format!("job/{job} succeeded"), "{answer}");
     }
     let after = own.does("get jobs -o name").stdout;
     assert_eq!(after, before);
 
     let job = own.interrupted(["delete", "archive", ARCHIVE], IMPORT);
-    own.does(format!("wait job {job}"))
-        .shows("its command (delete archive");
+    own.does(format!("wait job {job}")).shows("its command (delete archive");
     assert!(own.archives().is_empty());
     own.does("check");
     own.does(format!("import archive {path} {PATIENT}"));
@@ -206,28 +191,21 @@ fn an_archive_that_was_built_again_is_replaced_and_a_namesake_refused() {
     }
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (first, second) = (file("first.iso"), file("second.iso"));
-    own.plugin(format!("import archive {first} {second}"))
-        .fails(4, "have the same display name and version");
-    own.plugin(format!("validate archive {first} {second}"))
-        .ends_with(6);
+    own.plugin(format!("import archive {first} {second}")).fails(4, "have the same display name and version");
+    own.plugin(format!("validate archive {first} {second}")).ends_with(6);
     assert!(own.archives().is_empty());
     own.does(format!("import archive {first}"));
-    own.plugin(format!("import archive {second}"))
-        .fails(4, "have the same display name and version");
+    own.plugin(format!("import archive {second}")).fails(4, "have the same display name and version");
 
     manifest("first", "Namesake", "Renamed");
     std::fs::remove_file(&first).unwrap();
     build("first", "first.iso");
-    own.plugin(format!("import archive {first} -o json"))
-        .fails(4, "has changed since")
-        .advises("--replace");
-    own.does(format!("import archive {first} --replace"))
-        .prints("archive/first-0.1.0 replaced");
+    own.plugin(format!("import archive {first} -o json")).fails(4, "has changed since").advises("--replace");
+    own.does(format!("import archive {first} --replace")).prints("archive/first-0.1.0 replaced");
     let archive = &own.archives()[0];
     assert_eq!(archive["spec"]["displayName"], "Renamed", "{archive}");
     assert_eq!(archive["status"]["state"], "Imported", "{archive}");
-    own.does(format!("import archive {first}"))
-        .prints("archive/first-0.1.0 unchanged");
+    own.does(format!("import archive {first}")).prints("archive/first-0.1.0 unchanged");
     // Now they can be there together.
     own.does(format!("import archive {second}"));
 }
@@ -247,18 +225,13 @@ fn what_a_silent_minion_works_on_is_not_undone_beside_it() {
     let salt = own.sandbox.salt();
     salt.hold(AVAILABLE, Duration::from_mins(2)).unwrap();
     let import = format!("import archive {} {PATIENT}", own.path());
-    let mut child = own
-        .begin((&import, "-v"))
-        .past(&format!("running state.sls {AVAILABLE}"));
+    let mut child = own.begin((&import, "-v")).past(&format!("running state.sls {AVAILABLE}"));
     salt.suspend_minion().unwrap();
     // Salt gives the minion up after half a minute.
     child.until("failed because a minion did not answer; waiting until the minion has finished");
     salt.resume_minion().unwrap();
     salt.release(AVAILABLE).unwrap();
-    child
-        .ends_with(7)
-        .says("the minion did not answer")
-        .says("changes rolled back");
+    child.ends_with(7).says("the minion did not answer").says("changes rolled back");
     assert!(own.archives().is_empty());
     own.does(&import);
 }
@@ -284,8 +257,6 @@ fn a_deactivation_that_was_cut_off_is_finished_by_its_own_command_alone() {
     kubectl.env("KUBECONFIG", own.sandbox.kubeconfig("token"));
     assert!(kubectl.output().unwrap().status.success());
     // It can be taken back.
-    activate("example-solution")
-        .succeeds()
-        .prints("solution/example-solution activated (1.0.0)");
+    activate("example-solution").succeeds().prints("solution/example-solution activated (1.0.0)");
     activate("other-solution").succeeds();
 }

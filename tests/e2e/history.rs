@@ -21,11 +21,7 @@ fn revisions(world: &World, environment: &str) -> Vec<String> {
         let version = |side: &str| change[side].as_str().unwrap_or("none").to_owned();
         let result = item["status"]["result"].as_str().unwrap_or("none");
         let number = &item["spec"]["revision"];
-        Some(format!(
-            "{number}: {} -> {} {result}",
-            version("from"),
-            version("to")
-        ))
+        Some(format!("{number}: {} -> {} {result}", version("from"), version("to")))
     };
     items.filter_map(line).collect()
 }
@@ -79,10 +75,7 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
         ]
     );
     let table = world.plugin_as("viewer", "history environment story").succeeds();
-    let line = table
-        .stdout
-        .lines()
-        .find(|line| line.contains("none -> 1.1.0 (^1.0)"));
+    let line = table.stdout.lines().find(|line| line.contains("none -> 1.1.0 (^1.0)"));
     let line = line.unwrap_or_else(|| panic!("{table}"));
     assert!(line.starts_with("1 ") && line.contains(" Succeeded "), "{line}");
 }
@@ -109,15 +102,10 @@ fn what_was_rolled_back_and_what_was_left_is_in_the_history() {
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Submitted"]);
     world.does(["wait", "job", job.trim()]);
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Succeeded"]);
-    sandbox
-        .fail("tale", OPERATOR, Failure::ImagePullBackOff, None)
-        .unwrap();
+    sandbox.fail("tale", OPERATOR, Failure::ImagePullBackOff, None).unwrap();
     relocate(world, "upgrade", "tale", "--version 1.1.0").ends_with(1);
     sandbox.heal("tale", OPERATOR).unwrap();
-    assert_eq!(
-        revisions(world, "tale"),
-        ["1: none -> 1.0.0 Succeeded", "2: 1.0.0 -> 1.1.0 RolledBack"]
-    );
+    assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Succeeded", "2: 1.0.0 -> 1.1.0 RolledBack"]);
 }
 
 #[test]
@@ -125,9 +113,7 @@ fn what_was_left_and_failed_is_in_the_history() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("unhappy");
-    sandbox
-        .fail("unhappy", OPERATOR, Failure::ImagePullBackOff, None)
-        .unwrap();
+    sandbox.fail("unhappy", OPERATOR, Failure::ImagePullBackOff, None).unwrap();
     let left = (addition("unhappy", "1.0.0"), "--async");
     let job = world.does(left).stdout;
     world.plugin(["wait", "job", job.trim()]).ends_with(1);
@@ -148,10 +134,7 @@ fn all_other_changes_are_in_the_journal() {
     world.does("create environment journal");
     world.does("delete environment journal");
     let listed = world.does("history environment journal").stdout;
-    let verbs: Vec<&str> = ["create", "delete"]
-        .into_iter()
-        .filter(|verb| listed.contains(verb))
-        .collect();
+    let verbs: Vec<&str> = ["create", "delete"].into_iter().filter(|verb| listed.contains(verb)).collect();
     assert_eq!(verbs, ["create", "delete"], "{listed}");
     assert!(!listed.contains("environment/journal"), "{listed}");
     world

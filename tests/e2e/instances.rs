@@ -41,18 +41,11 @@ fn custom_resources_are_listed_with_their_state() {
         world.does((words, more))
     };
     assert_eq!(get(&[]).stdout, "");
-    create(
-        world,
-        "instances",
-        "one",
-        r#"{"conditions": [{"type": "Ready", "status": "True"}]}"#,
-    );
+    create(world, "instances", "one", r#"{"conditions": [{"type": "Ready", "status": "True"}]}"#);
     create(world, "instances", "two", r#"{"phase": "Starting"}"#);
     let listed = get(&["--no-headers", SOLUTION]).stdout;
-    let words: Vec<Vec<&str>> = listed
-        .lines()
-        .map(|line| line.split_whitespace().take(5).collect())
-        .collect();
+    let words: Vec<Vec<&str>> =
+        listed.lines().map(|line| line.split_whitespace().take(5).collect()).collect();
     assert_eq!(
         words,
         [
@@ -67,9 +60,7 @@ fn custom_resources_are_listed_with_their_state() {
     let first = names.lines().next().unwrap();
     world.kubectl(format!("get {first} -n instances"));
     let unknown = "get instances no-solution -e instances";
-    world
-        .plugin(unknown)
-        .fails(3, "solution no-solution is not deployed in environment instances");
+    world.plugin(unknown).fails(3, "solution no-solution is not deployed in environment instances");
 }
 
 #[test]
@@ -79,17 +70,11 @@ fn a_custom_resource_is_changed() {
     let set = ["--set", "spec.replicas=3"];
     configure(world, SOLUTION, "tuned", set).fails(3, "has no custom resource in environment tuned");
     create(world, "tuned", "one", "{}");
-    configure(world, SOLUTION, "tuned", "--set spec.replicas=3 --dry-run")
-        .succeeds()
-        .says("+  replicas: 3");
+    configure(world, SOLUTION, "tuned", "--set spec.replicas=3 --dry-run").succeeds().says("+  replicas: 3");
     assert_eq!(replicas(world, "tuned", "one"), 1);
     let subject = "clockserver.example-solution.metalk8s.scality.com/one in tuned";
-    configure(world, SOLUTION, "tuned", set)
-        .succeeds()
-        .prints(&format!("{subject} configured"));
-    configure(world, SOLUTION, "tuned", set)
-        .succeeds()
-        .prints(&format!("{subject} unchanged"));
+    configure(world, SOLUTION, "tuned", set).succeeds().prints(&format!("{subject} configured"));
+    configure(world, SOLUTION, "tuned", set).succeeds().prints(&format!("{subject} unchanged"));
     assert_eq!(replicas(world, "tuned", "one"), 3);
     // The API server checks it before anything is written.
     configure(world, SOLUTION, "tuned", "--set spec.replicas=-1").fails(6, "spec.replicas");
@@ -125,15 +110,9 @@ fn a_custom_resource_is_edited_until_the_server_accepts_it() {
     create(world, "edited", "one", r#"{"phase": "Running"}"#);
     let words = ["configure", "solution", SOLUTION, "-e", "edited", "--edit"];
     let editor = Editor::of(&["true"]);
-    world
-        .plugin_editing(&editor, words)
-        .succeeds()
-        .prints("edit cancelled, no changes made");
+    world.plugin_editing(&editor, words).succeeds().prints("edit cancelled, no changes made");
     let shown = editor.saw(1);
-    assert!(
-        shown.contains("timezone: Europe/Paris") && !shown.contains("Running"),
-        "{shown}"
-    );
+    assert!(shown.contains("timezone: Europe/Paris") && !shown.contains("Running"), "{shown}");
     let editor = Editor::of(&[
         "sed -i 's/replicas: 1/replicas: -4/' \"$1\"",
         "sed -i 's/replicas: -4/replicas: 4/' \"$1\"",

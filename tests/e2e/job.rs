@@ -30,12 +30,7 @@ fn jobs_are_listed_newest_first_and_several_are_looked_up_at_once() {
     assert_eq!(newest.json()["items"].as_array().unwrap().len(), 1);
     assert_eq!(newest.json()["items"][0]["metadata"]["name"], job);
     newest.says("showing 1 of 2 jobs; to list all: kubectl metalk8s get jobs --limit 0");
-    jobs(world, "--since 0")
-        .succeeds()
-        .prints("")
-        .says("No resources found");
+    jobs(world, "--since 0").succeeds().prints("").says("No resources found");
 
-    world
-        .plugin("get jobs -e job-oder")
-        .fails(3, "environment job-oder does not exist");
+    world.plugin("get jobs -e job-oder").fails(3, "environment job-oder does not exist");
 }

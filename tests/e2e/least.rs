@@ -38,13 +38,7 @@ fn every_command_is_in_the_table_and_every_one_with_rules_is_run() {
         .iter()
         .filter(|words| !words.is_empty() && !is_verb(words))
         // `history environment` is a `history`.
-        .map(|words| {
-            if words.starts_with("history ") {
-                "history"
-            } else {
-                words
-            }
-        })
+        .map(|words| if words.starts_with("history ") { "history" } else { words })
         .collect();
     let known: BTreeSet<&str> = commands().map(|command| command.words).collect();
     assert_eq!(leaves, known);
@@ -61,10 +55,7 @@ fn every_command_is_in_the_table_and_every_one_with_rules_is_run() {
 #[test]
 fn every_command_works_with_its_least_role_and_without_a_rule_of_it_changes_nothing() {
     let Some(world) = World::own() else { return };
-    let stage = Stage {
-        world: &world,
-        of_monitoring: false,
-    };
+    let stage = Stage { world: &world, of_monitoring: false };
     stage.sandbox().build_metalk8s("131.0.0").unwrap();
     let mut faults = stage.change("first", FIRST);
     faults.extend(stage.read(&stage.ended_job()));
@@ -75,10 +66,7 @@ fn every_command_works_with_its_least_role_and_without_a_rule_of_it_changes_noth
 #[test]
 fn every_command_of_the_monitoring_works_with_its_least_role_and_without_a_rule_of_it_changes_nothing() {
     let Some(world) = monitored_world() else { return };
-    let stage = Stage {
-        world,
-        of_monitoring: true,
-    };
+    let stage = Stage { world, of_monitoring: true };
     let mut faults = stage.change("first", FIRST);
     faults.extend(stage.read(NO_JOB));
     faults.extend(stage.change("last", LAST));
@@ -127,8 +115,7 @@ impl Stage<'_> {
     fn ended_job(&self) -> String {
         let line = "metalk8s downgrade solution example-solution -e prod --version 1.0.0 --async";
         let job = self.administrator(line, "").succeeds().left_job();
-        self.administrator(&format!("metalk8s wait job {job}"), "")
-            .succeeds();
+        self.administrator(&format!("metalk8s wait job {job}"), "").succeeds();
         job
     }
 
@@ -181,11 +168,7 @@ impl Stage<'_> {
 
     /// What the commands can have changed.
     fn state(&self) -> String {
-        if self.of_monitoring {
-            self.silences() + &self.journal()
-        } else {
-            self.objects()
-        }
+        if self.of_monitoring { self.silences() + &self.journal() } else { self.objects() }
     }
 
     /// The silences that these commands created, active or not.
@@ -208,43 +191,22 @@ impl Stage<'_> {
     /// A line for each of these items that a command lists.
     fn lines_of(&self, line: &str, of_item: impl Fn(&Value) -> Option<String>) -> String {
         let list = self.administrator(line, "").succeeds().json();
-        list["items"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter_map(of_item)
-            .collect()
+        list["items"].as_array().unwrap().iter().filter_map(of_item).collect()
     }
 
     /// The objects that there are, those that change by themselves without their versions.
     fn objects(&self) -> String {
-        let has_kind = self
-            .kubectl("get crd clockservers.example-solution.metalk8s.scality.com", "")
-            .status
-            == Some(0);
-        let kinds = if has_kind {
-            CHANGEABLE
-        } else {
-            CHANGEABLE.trim_end_matches(OWN_KIND)
-        };
-        let all = self
-            .kubectl(format!("get {kinds} -A -o=json"), "")
-            .succeeds()
-            .json();
+        let has_kind =
+            self.kubectl("get crd clockservers.example-solution.metalk8s.scality.com", "").status == Some(0);
+        let kinds = if has_kind { CHANGEABLE } else { CHANGEABLE.trim_end_matches(OWN_KIND) };
+        let all = self.kubectl(format!("get {kinds} -A -o=json"), "").succeeds().json();
         let items = all["items"].as_array().unwrap().iter();
         let line = |item: &Value| {
             let metadata = &item["metadata"];
             let content = [&item["data"], &metadata["labels"], &metadata["annotations"]];
             let is_alive = item["kind"] == "Deployment" || item["kind"] == "Node";
-            let content = if is_alive {
-                String::new()
-            } else {
-                format!("{content:?}")
-            };
-            format!(
-                "{} {} {} {content}\n",
-                item["kind"], metadata["namespace"], metadata["name"]
-            )
+            let content = if is_alive { String::new() } else { format!("{content:?}") };
+            format!("{} {} {} {content}\n", item["kind"], metadata["namespace"], metadata["name"])
         };
         items.map(line).collect()
     }

@@ -17,11 +17,7 @@ fn root_needs_no_kubeconfig_on_a_control_plane_node() {
     let kubernetes = root.path().join("etc/kubernetes");
     fs::create_dir_all(&kubernetes).unwrap();
     fs::copy(sandbox.kubeconfig("admin"), kubernetes.join("admin.conf")).unwrap();
-    symlink(
-        env!("CARGO_BIN_EXE_kubectl-metalk8s"),
-        root.path().join("metalk8sctl"),
-    )
-    .unwrap();
+    symlink(env!("CARGO_BIN_EXE_kubectl-metalk8s"), root.path().join("metalk8sctl")).unwrap();
     if !programs::have_mount_namespace() {
         return;
     }
@@ -42,10 +38,7 @@ fn root_needs_no_kubeconfig_on_a_control_plane_node() {
     assert!(names.lines().any(|name| name == "node/bootstrap"), "{names}");
     let completed = run("__complete node describe boot");
     let candidates = String::from_utf8(completed.stdout).unwrap();
-    assert!(
-        candidates.lines().any(|line| line.starts_with("bootstrap")),
-        "{candidates}"
-    );
+    assert!(candidates.lines().any(|line| line.starts_with("bootstrap")), "{candidates}");
     // What the user names wins.
     let missing = run("node get --kubeconfig /nowhere");
     let told = String::from_utf8(missing.stderr).unwrap();
@@ -55,11 +48,7 @@ fn root_needs_no_kubeconfig_on_a_control_plane_node() {
 /// A machine that becomes the bootstrap node, with a backup whose configurations list these archives.
 fn new_machine(root: &Path, archives: &[&str]) {
     let metalk8s = root.join("srv/scality/metalk8s-129.0.0");
-    for directory in [
-        &metalk8s,
-        &root.join("made/metalk8s"),
-        &root.join("etc/kubernetes"),
-    ] {
+    for directory in [&metalk8s, &root.join("made/metalk8s"), &root.join("etc/kubernetes")] {
         fs::create_dir_all(directory).unwrap();
     }
     fs::write(root.join("srv/metalk8s.iso"), "").unwrap();
@@ -74,11 +63,7 @@ fn new_machine(root: &Path, archives: &[&str]) {
         .status();
     assert!(packed.unwrap().success());
     // The real one writes the administrator's kubeconfig, too (`metalk8s.kubernetes.apiserver.kubeconfig`).
-    fs::write(
-        metalk8s.join("restore.sh"),
-        "cp /srv/admin.conf /etc/kubernetes/admin.conf",
-    )
-    .unwrap();
+    fs::write(metalk8s.join("restore.sh"), "cp /srv/admin.conf /etc/kubernetes/admin.conf").unwrap();
 }
 
 #[test]
@@ -109,10 +94,7 @@ fn a_restore_ends_with_the_archives_of_solutions() {
     };
     let planned = restore("--dry-run");
     assert_eq!(planned.0, Some(0), "{planned:?}");
-    assert!(
-        planned.1.contains(&format!("import archive {archive}")),
-        "{planned:?}"
-    );
+    assert!(planned.1.contains(&format!("import archive {archive}")), "{planned:?}");
 
     let restored = restore("");
     assert_eq!(restored.0, Some(0), "{restored:?}");
@@ -132,9 +114,7 @@ fn a_restore_ends_with_the_archives_of_solutions() {
     assert_eq!(documents.0, Some(10), "{documents:?}");
     let list: Value = serde_json::from_str(&documents.1).unwrap();
     let results = list["items"].as_array().unwrap().iter();
-    let results: Vec<_> = results
-        .map(|item| (&item["name"], &item["result"], &item["reason"]))
-        .collect();
+    let results: Vec<_> = results.map(|item| (&item["name"], &item["result"], &item["reason"])).collect();
     let expected = [
         (&json!("bootstrap"), &json!(true), &Value::Null),
         (&json!("archives"), &json!(false), &json!("HalfDone")),

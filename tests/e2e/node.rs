@@ -23,20 +23,14 @@ fn deploy(world: &World, more: impl Words) -> Answer {
 fn is_ready(world: &World, name: &str) -> bool {
     let node = world.object(&format!("node {name}"));
     let conditions = node["status"]["conditions"].as_array();
-    conditions
-        .into_iter()
-        .flatten()
-        .any(|one| one["type"] == "Ready" && one["status"] == "True")
+    conditions.into_iter().flatten().any(|one| one["type"] == "Ready" && one["status"] == "True")
 }
 
 /// What a command on a node may change; its status and what the API server's own controllers taint it
 /// with change by themselves.
 fn state(world: &World, name: &str) -> String {
     let node = world.object(&format!("node {name}"));
-    format!(
-        "{} {}",
-        node["metadata"]["labels"], node["metadata"]["annotations"]
-    )
+    format!("{} {}", node["metadata"]["labels"], node["metadata"]["annotations"])
 }
 
 #[test]
@@ -60,18 +54,9 @@ fn a_node_is_declared_once() {
     assert_eq!(annotations["metalk8s.scality.com/ssh-port"], "22");
     assert_eq!(annotations.get("metalk8s.scality.com/ssh-sudo"), None);
     let taint = "node-role.kubernetes.io/infra";
-    assert!(
-        node["spec"]["taints"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|one| one["key"] == taint),
-        "{node}"
-    );
+    assert!(node["spec"]["taints"].as_array().unwrap().iter().any(|one| one["key"] == taint), "{node}");
 
-    create(world, "declared", &flags)
-        .succeeds()
-        .prints("node/declared unchanged");
+    create(world, "declared", &flags).succeeds().prints("node/declared unchanged");
     let other = format!("--hostname 192.0.2.12 --ssh-key-path {KEY} --roles infra");
     create(world, "declared", &other).fails(4, "ssh-host is 192.0.2.11");
     // What `get -o yaml` prints, `create -f` takes.
@@ -94,10 +79,7 @@ fn the_command_line_wins_over_the_file() {
     );
     let words = "create node filed -f - --roles workload,infra";
     let more = ["--ssh-user", "admin", "--sudo-required", "--version", "128.0.0"];
-    world
-        .plugin_reading((words, more), &file)
-        .succeeds()
-        .prints("node/filed created");
+    world.plugin_reading((words, more), &file).succeeds().prints("node/filed created");
     let node = world.object("node filed");
     let (labels, annotations) = (&node["metadata"]["labels"], &node["metadata"]["annotations"]);
     assert_eq!(annotations["metalk8s.scality.com/ssh-host"], "192.0.2.20");
@@ -206,9 +188,7 @@ fn a_viewer_looks_at_nodes_and_changes_none() {
     let _node = world.declared("watched-node", "workload");
     let before = state(world, "watched-node");
     let viewer = |words: &[&str]| world.plugin_as("viewer", words);
-    viewer(&["get", "nodes"])
-        .succeeds()
-        .says("cannot read the minions from Salt");
+    viewer(&["get", "nodes"]).succeeds().says("cannot read the minions from Salt");
     viewer(&["describe", "node", "watched-node"]).succeeds();
     viewer(&["deploy", "node", "watched-node"]).ends_with(5);
     let flags = ["--hostname", "h", "--ssh-key-path", KEY, "--roles", "infra"];

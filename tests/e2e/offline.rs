@@ -19,20 +19,11 @@ fn typed(heading: &str) -> String {
 fn the_first_commands_of_the_readme_work_without_a_cluster() {
     let script = typed(HEADING);
     for verb in ["init", "create", "validate", "permissions", "render"] {
-        assert!(
-            script.contains(&format!("kubectl metalk8s {verb} ")),
-            "{verb} in {script}"
-        );
+        assert!(script.contains(&format!("kubectl metalk8s {verb} ")), "{verb} in {script}");
     }
     let directory = tempfile::tempdir().unwrap();
     let mut command = Command::new("sh");
     world().surround(&mut command);
-    command
-        .args(["-exc", &script])
-        .current_dir(directory.path())
-        .env("KUBECONFIG", "/nonexistent");
-    Answer::to(&mut command)
-        .succeeds()
-        .shows("kind: Deployment")
-        .shows("namespace: prod");
+    command.args(["-exc", &script]).current_dir(directory.path()).env("KUBECONFIG", "/nonexistent");
+    Answer::to(&mut command).succeeds().shows("kind: Deployment").shows("namespace: prod");
 }

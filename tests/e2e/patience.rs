@@ -15,9 +15,7 @@ fn a_wait_for_an_operator_outlasts_an_absent_api_server() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("absent");
     let operator = format!("{SOLUTION}-operator");
-    sandbox
-        .fail("absent", &operator, Failure::NeverReady, None)
-        .unwrap();
+    sandbox.fail("absent", &operator, Failure::NeverReady, None).unwrap();
     let (forwarder, kubeconfig) = world.forwarder();
     let mut command = world.plugin_command(addition("absent", "1.0.0"));
     let mut child = Running::of(command.env("KUBECONFIG", kubeconfig.path()));
@@ -27,11 +25,7 @@ fn a_wait_for_an_operator_outlasts_an_absent_api_server() {
     sandbox.heal("absent", &operator).unwrap();
     forwarder.set_away(false);
     let answer = child.ends_with(0).says("the API server is available again");
-    assert_eq!(
-        answer.stderr.matches("waiting for the API server").count(),
-        1,
-        "{answer}"
-    );
+    assert_eq!(answer.stderr.matches("waiting for the API server").count(), 1, "{answer}");
 }
 
 #[test]

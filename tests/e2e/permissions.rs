@@ -12,10 +12,7 @@ fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
         // Salt is asked, which an import of another test restarts.
         answered(|| world.plugin((&words, more)))
     };
-    permissions(&[])
-        .succeeds()
-        .shows("Version:")
-        .shows("Role   example-solution-operator");
+    permissions(&[]).succeeds().shows("Version:").shows("Role   example-solution-operator");
     let list = permissions(&["-e", "permitted", "-o", "json"]).succeeds().json();
     let role = &list["items"][0];
     assert_eq!(role["metadata"]["namespace"], "permitted");
@@ -25,9 +22,7 @@ fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
     assert_eq!(role["rules"], deployed["rules"]);
 
     // Nothing changed between these versions.
-    let news = permissions(&["--compare", "1.0.0", "-o", "json"])
-        .succeeds()
-        .json();
+    let news = permissions(&["--compare", "1.0.0", "-o", "json"]).succeeds().json();
     assert_eq!(news["items"], serde_json::json!([]));
     permissions(&["-e", "nowhere-at-all"]).ends_with(3);
     permissions(&["--compare", "9.9.9"])
@@ -67,9 +62,7 @@ fn roles_that_go_beyond_a_limit_are_not_deployed() {
     let archive = sandbox::build_archive("beyond", "1.0.0", &sandbox.archives()).unwrap();
     let import = |path: &str| -> Answer {
         let file = narrow.path().to_str().unwrap();
-        world.plugin(format!(
-            "import archive {path} {PATIENT} --max-permissions {file}"
-        ))
+        world.plugin(format!("import archive {path} {PATIENT} --max-permissions {file}"))
     };
     import(archive.to_str().unwrap()).fails(6, "the roles of beyond 1.0.0 exceed");
     // What is only on the bootstrap node cannot be judged.

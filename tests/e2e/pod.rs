@@ -29,10 +29,7 @@ impl<'a> Pod<'a> {
     fn of(world: &'a World) -> Self {
         let files = tempfile::tempdir().unwrap();
         let keep = |name: &str, text: &str| std::fs::write(files.path().join(name), text).unwrap();
-        keep(
-            "token",
-            &world.kubectl(format!("create token {ACCOUNT} -n kube-system")),
-        );
+        keep("token", &world.kubectl(format!("create token {ACCOUNT} -n kube-system")));
         let authority = world.object("configmap kube-root-ca.crt -n kube-system");
         keep("ca.crt", authority["data"]["ca.crt"].as_str().unwrap());
         keep("namespace", "kube-system");
@@ -45,11 +42,7 @@ impl<'a> Pod<'a> {
     }
 
     fn command(&self, words: impl Words) -> Command {
-        let (host, port) = self
-            .server
-            .trim_start_matches("https://")
-            .rsplit_once(':')
-            .unwrap();
+        let (host, port) = self.server.trim_start_matches("https://").rsplit_once(':').unwrap();
         let mut command = Command::new("unshare");
         command
             .args(["--map-root-user", "--mount", "sh", "-euc", MOUNTED, "pod"])
@@ -70,9 +63,7 @@ fn manifest() -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/cronjob/upgrade.yaml");
     let text = std::fs::read_to_string(path).unwrap();
     let documents = serde_yaml::Deserializer::from_str(&text);
-    documents
-        .map(|document| serde::Deserialize::deserialize(document).unwrap())
-        .collect()
+    documents.map(|document| serde::Deserialize::deserialize(document).unwrap()).collect()
 }
 
 fn text(documents: &[Value]) -> String {
@@ -95,21 +86,13 @@ fn a_cron_job_upgrades_with_the_rights_of_its_manifest() {
     let declared = json!({"apiVersion": "solutions.metalk8s.scality.com/v1alpha1", "kind": "Environment",
         "metadata": {"name": "nightly"}, "spec": {"namespaces": [{"name": "nightly",
             "solutions": [{"name": SOLUTION, "version": "1.0.0", "constraint": "^1"}]}]}});
-    world
-        .plugin_reading(format!("apply -f - {PATIENT}"), &declared.to_string())
-        .succeeds();
+    world.plugin_reading(format!("apply -f - {PATIENT}"), &declared.to_string()).succeeds();
 
     let container = &job["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0];
-    let words: Vec<&str> = container["args"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|word| word.as_str().unwrap())
-        .collect();
+    let words: Vec<&str> =
+        container["args"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
     let pod = Pod::of(world);
-    pod.runs((&words, "--dry-run"))
-        .succeeds()
-        .shows("environment/nightly (1.0.0 -> 1.1.0)");
+    pod.runs((&words, "--dry-run")).succeeds().shows("environment/nightly (1.0.0 -> 1.1.0)");
     // The environments of other tests are theirs.
     let own: Vec<&str> = words
         .iter()

@@ -78,35 +78,23 @@ fn one_whose_file_is_gone_is_removed(own: &Own) {
     let line = own.world.checked("archives");
     assert_eq!(line["state"], "failed", "{line}");
     assert!(line["message"].as_str().unwrap().contains(&own.image), "{line}");
-    own.does("get archives metalk8s")
-        .says(&format!("delete archive {}", own.image));
+    own.does("get archives metalk8s").says(&format!("delete archive {}", own.image));
     own.plugin("delete archive metalk8s-130.0.0").fails(4, &own.image);
-    own.does(["delete", "archive", &own.image]).prints(&format!(
-        "archive/{} removed from the configuration of the bootstrap node",
-        own.image
-    ));
+    own.does(["delete", "archive", &own.image])
+        .prints(&format!("archive/{} removed from the configuration of the bootstrap node", own.image));
     assert_eq!(own.world.checked("archives")["state"], "ok");
     std::fs::rename(&gone, &own.image).unwrap();
 }
 
 fn they_are_listed(own: &Own) {
     let name = |name: &str, active, nodes| (name.to_owned(), active, nodes, "Imported".to_owned());
-    assert_eq!(
-        own.listed(),
-        [
-            name("metalk8s-129.0.0-dev", true, 2),
-            name("metalk8s-130.0.0", false, 0)
-        ]
-    );
+    assert_eq!(own.listed(), [name("metalk8s-129.0.0-dev", true, 2), name("metalk8s-130.0.0", false, 0)]);
     let page = own.plugin("describe archive metalk8s --version 130.0.0");
     assert!(page.succeeds().stdout.contains("metalk8s-130.0.0"));
-    own.plugin("describe archive metalk8s")
-        .fails(2, "choose one with --version");
+    own.plugin("describe archive metalk8s").fails(2, "choose one with --version");
     let all = ["get", "archives", "--all", "-o", "name"];
     let archives = "archive/metalk8s-129.0.0-dev\narchive/metalk8s-130.0.0\n";
-    answered(|| own.plugin(all))
-        .succeeds()
-        .prints(archives.trim_end());
+    answered(|| own.plugin(all)).succeeds().prints(archives.trim_end());
     let directory = tempfile::tempdir().unwrap();
     let other_name = directory.path().join("metalk8sctl");
     symlink(env!("CARGO_BIN_EXE_kubectl-metalk8s"), &other_name).unwrap();
@@ -125,10 +113,7 @@ fn the_catalogue_needs_no_salt(own: &Own) {
     let viewer = |words: &[&str]| own.world.plugin_as("viewer", words);
     let listed = own.does("get archives -o json");
     assert_eq!(listed.json()["items"], serde_json::json!([]));
-    assert_eq!(
-        viewer(&["get", "archives", "-o", "json"]).succeeds().stdout,
-        listed.stdout
-    );
+    assert_eq!(viewer(&["get", "archives", "-o", "json"]).succeeds().stdout, listed.stdout);
     // A list that lacks what was asked for is a failure.
     for words in ["get archives --all", "get archives metalk8s"] {
         own.world.plugin_as("viewer", words).ends_with(5);
@@ -156,14 +141,8 @@ fn they_are_offered(own: &Own) {
         &["get", "archive", "metal"],
         &format!("metalk8s-130.0.0\t{new}\nmetalk8s-129.0.0-dev\t{old}\n:4\n"),
     );
-    offered(
-        &["delete", "archive", "metalk8s", "--version", "13"],
-        &format!("130.0.0\t{new}\n:36\n"),
-    );
-    offered(
-        &["describe", "archive", "--version", "130.0.0", ""],
-        "metalk8s\t130.0.0, 129.0.0-dev\n:4\n",
-    );
+    offered(&["delete", "archive", "metalk8s", "--version", "13"], &format!("130.0.0\t{new}\n:36\n"));
+    offered(&["describe", "archive", "--version", "130.0.0", ""], "metalk8s\t130.0.0, 129.0.0-dev\n:4\n");
 }
 
 fn what_is_refused_changes_nothing(own: &Own) {
@@ -176,25 +155,11 @@ fn what_is_refused_changes_nothing(own: &Own) {
         4,
         "archive/metalk8s-129.0.0-dev cannot be deleted: it has the version of the cluster",
     );
-    own.world
-        .kubectl("label node worker-1 --overwrite metalk8s.scality.com/version=130.0.0");
-    deleted(
-        &["metalk8s", "--version", "130.0.0"],
-        4,
-        "archive/metalk8s-130.0.0 is in use by node/worker-1",
-    );
-    own.world
-        .kubectl("label node worker-1 --overwrite metalk8s.scality.com/version=129.0.0-dev");
-    deleted(
-        &["metalk8s-1.2.3"],
-        3,
-        "imported: metalk8s-129.0.0-dev, metalk8s-130.0.0",
-    );
-    deleted(
-        &["metalk8s-130.0.0", "example-solution-1.0.0"],
-        2,
-        "with two commands",
-    );
+    own.world.kubectl("label node worker-1 --overwrite metalk8s.scality.com/version=130.0.0");
+    deleted(&["metalk8s", "--version", "130.0.0"], 4, "archive/metalk8s-130.0.0 is in use by node/worker-1");
+    own.world.kubectl("label node worker-1 --overwrite metalk8s.scality.com/version=129.0.0-dev");
+    deleted(&["metalk8s-1.2.3"], 3, "imported: metalk8s-129.0.0-dev, metalk8s-130.0.0");
+    deleted(&["metalk8s-130.0.0", "example-solution-1.0.0"], 2, "with two commands");
     // Another archive of an imported version.
     let twin = own.world.sandbox().unwrap().build_metalk8s("130.0.0").unwrap();
     answered(|| own.import(twin.to_str().unwrap())).fails(4, "has the same version as");
@@ -213,17 +178,10 @@ fn what_is_refused_changes_nothing(own: &Own) {
 }
 
 fn a_new_one_is_imported_once(own: &Own) {
-    answered(|| own.import(&own.image))
-        .succeeds()
-        .prints("archive/metalk8s-131.0.0 imported");
-    assert_eq!(
-        own.names(),
-        ["metalk8s-129.0.0-dev", "metalk8s-130.0.0", "metalk8s-131.0.0"]
-    );
+    answered(|| own.import(&own.image)).succeeds().prints("archive/metalk8s-131.0.0 imported");
+    assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0", "metalk8s-131.0.0"]);
     assert_eq!(own.listed()[2].3, "Imported");
-    own.import(&own.image)
-        .succeeds()
-        .prints("archive/metalk8s-131.0.0 unchanged");
+    own.import(&own.image).succeeds().prints("archive/metalk8s-131.0.0 unchanged");
     let up = ["upgrade", "cluster", "--to", "131.0.0", "--dry-run"];
     own.plugin(up).fails(4, "more than one major version");
 }
@@ -247,9 +205,7 @@ fn one_that_only_the_bootstrap_node_has_is_imported(own: &Own) {
     std::fs::create_dir_all(disk.parent().unwrap()).unwrap();
     std::fs::copy(&own.image, &disk).unwrap();
     assert!(!Path::new(THERE).exists());
-    answered(|| own.import(THERE))
-        .succeeds()
-        .prints("archive/metalk8s-131.0.0 imported");
+    answered(|| own.import(THERE)).succeeds().prints("archive/metalk8s-131.0.0 imported");
     own.does("describe archive metalk8s-131.0.0").shows(THERE);
     assert_eq!(own.listed()[2].3, "Imported");
     answered(|| own.plugin(format!("delete archive {PATIENT} {THERE}")))
@@ -262,14 +218,10 @@ fn a_relative_path_is_that_of_the_client(own: &Own) {
     let image = Path::new(&own.image);
     let name = image.file_name().unwrap().to_str().unwrap();
     let import = |name: &str| {
-        let mut command = own
-            .world
-            .plugin_command(format!("import archive {PATIENT} {name}"));
+        let mut command = own.world.plugin_command(format!("import archive {PATIENT} {name}"));
         Answer::to(command.current_dir(image.parent().unwrap()))
     };
-    answered(|| import(name))
-        .succeeds()
-        .prints("archive/metalk8s-131.0.0 imported");
+    answered(|| import(name)).succeeds().prints("archive/metalk8s-131.0.0 imported");
     own.does("describe archive metalk8s-131.0.0").shows(&own.image);
     import("./metalk8s-1.2.3.iso")
         .ends_with(2)
@@ -288,8 +240,7 @@ fn a_path_that_nobody_has_is_refused(own: &Own) {
 /// The script ends well on failures that it does not see.
 fn a_script_that_does_nothing_is_noticed(own: &Own) {
     let salt = own.world.sandbox().unwrap().salt();
-    salt.fail(NOTHING_ADDED, "the configuration is read-only")
-        .unwrap();
+    salt.fail(NOTHING_ADDED, "the configuration is read-only").unwrap();
     answered(|| own.import(&own.image))
         .ends_with(7)
         .says("iso-manager.sh succeeded, but Salt does not list MetalK8s 131.0.0");

@@ -11,28 +11,15 @@ use crate::support::{Answer, Words, World, answered};
 const KINDS: &str = "serviceaccounts,roles,rolebindings,configmaps,deployments";
 
 fn render(world: &World, version: &str, environment: &str, more: impl Words) -> Answer {
-    let words = [
-        "render",
-        "solution",
-        SOLUTION,
-        "--version",
-        version,
-        "-e",
-        environment,
-    ];
+    let words = ["render", "solution", SOLUTION, "--version", version, "-e", environment];
     let words = (words, more).words();
     // Salt is asked, which an import of another test restarts.
     answered(|| world.plugin(&words))
 }
 
 fn place(object: &Value) -> [String; 3] {
-    ["/kind", "/metadata/namespace", "/metadata/name"].map(|path| {
-        object
-            .pointer(path)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .to_owned()
-    })
+    ["/kind", "/metadata/namespace", "/metadata/name"]
+        .map(|path| object.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned())
 }
 
 /// The rendered objects as the API server would store them in place of Salt's are those that it stores.
@@ -47,11 +34,7 @@ fn assert_is_what_salt_made(world: &World, namespace: &str, rendered: &Answer) {
         let words = "replace --dry-run=server -o json -f -";
         let replaced = world.kubectl_reading(words, &object.to_string());
         let [kind, namespace, name] = place(object);
-        let namespace = if namespace.is_empty() {
-            String::new()
-        } else {
-            format!("-n {namespace}")
-        };
+        let namespace = if namespace.is_empty() { String::new() } else { format!("-n {namespace}") };
         let made = world.object(&format!("{kind} {name} {namespace}"));
         assert_eq!(essence(serde_json::from_str(&replaced).unwrap()), essence(made));
     }
@@ -79,9 +62,7 @@ fn what_is_rendered_is_what_salt_makes() {
             let difference = world.kubectl_reading("diff -f -", &rendered.stdout);
             assert_eq!(difference, "");
         }
-        let words = [
-            "delete", "solution", SOLUTION, "-e", "rendered", "-n", namespace, PATIENT,
-        ];
+        let words = ["delete", "solution", SOLUTION, "-e", "rendered", "-n", namespace, PATIENT];
         world.does(words);
     }
 }
@@ -92,17 +73,10 @@ fn an_archive_is_rendered_like_its_import() {
     let _environment = world.environment("rendered-file");
     let archive = world.archive("1.1.0");
     let from_file = ["--archive", archive.as_str(), "--webhook"];
-    let from_file = render(world, "^1.1", "rendered-file", from_file)
-        .succeeds()
-        .stdout;
-    let imported = render(world, "1.1.0", "rendered-file", "--webhook")
-        .succeeds()
-        .stdout;
+    let from_file = render(world, "^1.1", "rendered-file", from_file).succeeds().stdout;
+    let imported = render(world, "1.1.0", "rendered-file", "--webhook").succeeds().stdout;
     assert_eq!(from_file, imported);
-    assert!(
-        imported.contains("/cert") && imported.contains("\n---\n"),
-        "{imported}"
-    );
+    assert!(imported.contains("/cert") && imported.contains("\n---\n"), "{imported}");
 
     render(world, "9.9.9", "rendered-file", "")
         .fails(3, "no version 9.9.9 of solution example-solution is imported");

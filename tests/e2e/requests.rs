@@ -197,10 +197,7 @@ impl Stage {
         let (forwarder, through) = Forwarder::within(&config.stdout).unwrap();
         let cost = |line: &&str| {
             let answer = plugin(&format!("{line} -v=6"), through.path()).succeeds();
-            Cost {
-                requests: requests(&answer),
-                bytes: forwarder.received(),
-            }
+            Cost { requests: requests(&answer), bytes: forwarder.received() }
         };
         LINES.iter().map(cost).collect()
     }
@@ -216,11 +213,7 @@ fn requests(answer: &Answer) -> usize {
 fn without_looks(mut asked: Vec<String>) -> Vec<String> {
     let path = |line: &str| line.split(' ').nth(1).map(str::to_owned);
     let is_gone = |line: &&String| line.contains(" 404 ");
-    let gone: BTreeSet<_> = asked
-        .iter()
-        .filter(is_gone)
-        .filter_map(|line| path(line))
-        .collect();
+    let gone: BTreeSet<_> = asked.iter().filter(is_gone).filter_map(|line| path(line)).collect();
     asked.retain(|line| {
         let is_look = line.starts_with("GET ") && path(line).is_some_and(|path| gone.contains(&path));
         !is_look || is_gone(&line)

@@ -30,9 +30,7 @@ impl User<'_> {
         let answer = self.runs(line);
         assert_eq!(answer.status, Some(5), "{}: {line}: {answer}", self.name);
         assert!(answer.stdout.is_empty(), "{answer}");
-        let denied = ["may not", "is forbidden"]
-            .iter()
-            .any(|text| answer.stderr.contains(text));
+        let denied = ["may not", "is forbidden"].iter().any(|text| answer.stderr.contains(text));
         assert!(denied, "{answer}");
     }
 }
@@ -72,9 +70,7 @@ fn a_viewer_sees_everything() {
     viewer.may(&format!("describe archive {SOLUTION}-1.0.0"));
     viewer.may("describe node bootstrap");
     viewer.may("version");
-    let shown = viewer
-        .may(&format!("get solution {SOLUTION} -e seen -o json"))
-        .json();
+    let shown = viewer.may(&format!("get solution {SOLUTION} -e seen -o json")).json();
     assert_eq!(shown["status"]["state"], "Available");
 }
 
@@ -143,15 +139,10 @@ fn a_viewer_changes_nothing() {
         viewer.may_not(line);
     }
     let create = ["create", "user", "mine@example.com", "--role", "read-only"];
-    viewer
-        .world
-        .plugin_as_reading(viewer.name, create, "secret\n")
-        .ends_with(5);
+    viewer.world.plugin_as_reading(viewer.name, create, "secret\n").ends_with(5);
     assert_eq!(viewer.world.versions("untouched"), before);
     viewer.world.kubectl("delete node undeployed");
-    viewer
-        .world
-        .does(format!("delete archive viewed-1.0.0 {PATIENT}"));
+    viewer.world.does(format!("delete archive viewed-1.0.0 {PATIENT}"));
 }
 
 #[test]
@@ -161,17 +152,13 @@ fn a_solution_administrator_does_everything_with_solutions() {
     user.may("create environment modest --description first");
     user.may("edit environment modest --description second");
     user.may("create environment modest -n modest-more");
-    user.may_in_turn(&format!(
-        "add solution {SOLUTION} -e modest -n modest --version 1.0.0"
-    ));
+    user.may_in_turn(&format!("add solution {SOLUTION} -e modest -n modest --version 1.0.0"));
     let mine = "apiVersion: example-solution.metalk8s.scality.com/v1alpha1\nkind: ClockServer\n\
         metadata: {name: mine, namespace: modest}\nspec: {replicas: 1}\n";
     user.world.kubectl_reading("apply -f -", mine);
     user.may(&format!("describe solution {SOLUTION} -e modest -n modest"));
     user.may_in_turn(&format!("upgrade solution {SOLUTION} -e modest --version 1.1.0"));
-    user.may_in_turn(&format!(
-        "downgrade solution {SOLUTION} -e modest --version 1.0.0"
-    ));
+    user.may_in_turn(&format!("downgrade solution {SOLUTION} -e modest --version 1.0.0"));
     let upgrade = format!("upgrade solution {SOLUTION} -e modest --version 1.1.0 --async");
     let job = user.may_in_turn(&upgrade).left_job();
     user.may(&format!("wait job {job}"));
@@ -255,14 +242,10 @@ fn a_platform_administrator_makes_users_and_access() {
     let _alone = alone();
     for role in ["read-only", "solution-admin", "cluster-admin"] {
         let words = format!("create user {role}@example.com --role {role} {PATIENT}");
-        user.world
-            .plugin_as_reading(user.name, words, "secret\n")
-            .succeeds();
+        user.world.plugin_as_reading(user.name, words, "secret\n").succeeds();
     }
     let words = format!("set-password user read-only@example.com {PATIENT}");
-    user.world
-        .plugin_as_reading(user.name, words, "other\n")
-        .succeeds();
+    user.world.plugin_as_reading(user.name, words, "other\n").succeeds();
     for role in ["read-only", "solution-admin", "cluster-admin"] {
         user.may_in_turn(&format!("delete user {role}@example.com"));
     }

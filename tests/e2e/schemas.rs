@@ -10,22 +10,11 @@ use crate::support::{LOCK, answered, monitored_world};
 const VOLUMES: &str = "create volume --name-prefix shape --node-name bootstrap --storage-class metalk8s \
     --type rawBlockDevice --device-path /dev/sd{y,z}";
 
-const BOOTSTRAP: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/tests/fixtures/bootstrap-configuration.yaml"
-);
+const BOOTSTRAP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/bootstrap-configuration.yaml");
 
 /// What the next test prints.
-const MONITORED: [&str; 8] = [
-    "Alert",
-    "AlertList",
-    "Rule",
-    "RuleList",
-    "Silence",
-    "SilenceList",
-    "Target",
-    "TargetList",
-];
+const MONITORED: [&str; 8] =
+    ["Alert", "AlertList", "Rule", "RuleList", "Silence", "SilenceList", "Target", "TargetList"];
 
 #[test]
 fn every_kind_of_the_monitoring_is_as_its_schema_says() {

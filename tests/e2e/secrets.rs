@@ -155,12 +155,9 @@ fn every_verb_is_run() {
     let pages = manual::pages();
     let named: Vec<String> = pages.iter().map(|page| page.words.join(" ")).collect();
     let has_more = |words: &str| named.iter().any(|other| other.starts_with(&format!("{words} ")));
-    let verbs = named
-        .iter()
-        .filter(|words| !words.is_empty() && *words != "help" && !has_more(words));
-    let missing: Vec<&String> = verbs
-        .filter(|words| !LINES.iter().any(|line| line.starts_with(words.as_str())))
-        .collect();
+    let verbs = named.iter().filter(|words| !words.is_empty() && *words != "help" && !has_more(words));
+    let missing: Vec<&String> =
+        verbs.filter(|words| !LINES.iter().any(|line| line.starts_with(words.as_str()))).collect();
     assert_eq!(missing, Vec::<&String>::new());
     assert!(OF_MONITORING.iter().all(|line| LINES.contains(line)));
 }
@@ -181,9 +178,7 @@ impl<'a> Household<'a> {
             sandbox,
             directory: tempfile::tempdir().unwrap(),
             proxy: BasicProxy::of("gatekeeper", PROXY_PASSWORD),
-            secrets: [PROXY_PASSWORD, USER_PASSWORD, KEY_PASSWORD]
-                .map(str::to_owned)
-                .into(),
+            secrets: [PROXY_PASSWORD, USER_PASSWORD, KEY_PASSWORD].map(str::to_owned).into(),
         };
         household.key_of_a_maker();
         household.user_of_a_plugin();
@@ -193,15 +188,8 @@ impl<'a> Household<'a> {
 
     /// What she imports.
     fn keep_archives(&self) {
-        for archive in [
-            self.sandbox.archive("1.0.0"),
-            self.sandbox.build_metalk8s("131.0.0").unwrap(),
-        ] {
-            fs::copy(
-                &archive,
-                self.path(&archive.file_name().unwrap().to_string_lossy()),
-            )
-            .unwrap();
+        for archive in [self.sandbox.archive("1.0.0"), self.sandbox.build_metalk8s("131.0.0").unwrap()] {
+            fs::copy(&archive, self.path(&archive.file_name().unwrap().to_string_lossy())).unwrap();
         }
     }
 
@@ -245,27 +233,16 @@ impl<'a> Household<'a> {
         self.secrets.push(token);
         self.keep("credential.json", &credential.to_string(), 0o600);
         let script = self.path("credential.json");
-        self.keep(
-            "credential",
-            &format!("{}cat '{}'\n", self.spy(), script.display()),
-            0o600,
-        );
+        self.keep("credential", &format!("{}cat '{}'\n", self.spy(), script.display()), 0o600);
         // Whoever sets `provideClusterInfo` asks for the proxy with its password in the environment, as kubectl gives it.
         config["users"][0]["user"] = json!({"exec": {
             "apiVersion": "client.authentication.k8s.io/v1", "command": "sh",
             "args": [self.path("credential")], "interactiveMode": "Never",
         }});
-        let proxy = format!(
-            "http://gatekeeper:{PROXY_PASSWORD}@127.0.0.1:{}",
-            self.proxy.port()
-        );
+        let proxy = format!("http://gatekeeper:{PROXY_PASSWORD}@127.0.0.1:{}", self.proxy.port());
         config["clusters"][0]["cluster"]["proxy-url"] = json!(proxy);
         self.keep("plugin.kubeconfig", &config.to_string(), 0o600);
-        self.keep(
-            "editor",
-            &format!("{}printf '# looked at\\n' >> \"$1\"\n", self.spy()),
-            0o600,
-        );
+        self.keep("editor", &format!("{}printf '# looked at\\n' >> \"$1\"\n", self.spy()), 0o600);
     }
 
     fn user_with_a_key(&mut self) {
@@ -295,10 +272,7 @@ impl<'a> Household<'a> {
 
     /// Where a secret is that is not to be there.
     fn told(&self, text: &str) -> Vec<&String> {
-        self.secrets
-            .iter()
-            .filter(|secret| text.contains(secret.as_str()))
-            .collect()
+        self.secrets.iter().filter(|secret| text.contains(secret.as_str())).collect()
     }
 
     fn check(&self, line: &str, answer: &Answer) {
@@ -308,23 +282,14 @@ impl<'a> Household<'a> {
             assert_eq!(token, None, "{place} of {line}");
         }
         // Hashes of passwords are data of Dex, and no talk.
-        assert!(
-            !answer.stderr.contains("$2"),
-            "a hash in {line}: {}",
-            answer.stderr
-        );
+        assert!(!answer.stderr.contains("$2"), "a hash in {line}: {}", answer.stderr);
         for file in files(self.directory.path()) {
             let name = file.file_name().unwrap().to_string_lossy().into_owned();
             let is_seen = name.starts_with("seen-");
             let mode = fs::metadata(&file).unwrap().permissions().mode();
             if is_seen || mode & 0o077 != 0 {
                 let text = String::from_utf8_lossy(&fs::read(&file).unwrap()).into_owned();
-                assert_eq!(
-                    self.told(&text),
-                    Vec::<&String>::new(),
-                    "{} after {line}",
-                    file.display()
-                );
+                assert_eq!(self.told(&text), Vec::<&String>::new(), "{} after {line}", file.display());
             }
             if is_seen {
                 fs::remove_file(&file).unwrap();

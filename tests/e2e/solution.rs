@@ -21,11 +21,7 @@ fn add(world: &World, environment: &str, version: &str) -> Answer {
 fn operator_objects(world: &World, namespace: &str) -> String {
     let kinds = "deployments,serviceaccounts,roles,rolebindings,configmaps";
     let names = world.kubectl(format!("get {kinds} -n {namespace} -o name"));
-    names
-        .lines()
-        .filter(|name| name.contains(SOLUTION))
-        .collect::<Vec<_>>()
-        .join(" ")
+    names.lines().filter(|name| name.contains(SOLUTION)).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -61,36 +57,25 @@ fn a_solution_is_added_moved_and_deleted() {
     assert_eq!(item["status"]["latest"], "1.0.0");
 
     world
-        .does(format!(
-            "upgrade solution {SOLUTION} -e moves --version latest {PATIENT}"
-        ))
+        .does(format!("upgrade solution {SOLUTION} -e moves --version latest {PATIENT}"))
         .prints("solution/example-solution upgraded in environment/moves (1.0.0 -> 1.1.0)");
     world
         .does(format!("upgrade solution {SOLUTION} -e moves {PATIENT}"))
         .prints("solution/example-solution unchanged in environment/moves (1.1.0)");
     world
-        .plugin(format!(
-            "upgrade solution {SOLUTION} -e moves --version 1.0.0 {PATIENT}"
-        ))
+        .plugin(format!("upgrade solution {SOLUTION} -e moves --version 1.0.0 {PATIENT}"))
         .fails(4, "; use downgrade");
     world
-        .does(format!(
-            "downgrade solution {SOLUTION} -e moves --version 1.0.0 {PATIENT}"
-        ))
+        .does(format!("downgrade solution {SOLUTION} -e moves --version 1.0.0 {PATIENT}"))
         .prints("solution/example-solution downgraded in environment/moves (1.1.0 -> 1.0.0)");
     let deployment = world.object("deployment example-solution-operator -n moves");
-    assert_eq!(
-        deployment["metadata"]["labels"]["app.kubernetes.io/version"],
-        "1.0.0"
-    );
+    assert_eq!(deployment["metadata"]["labels"]["app.kubernetes.io/version"], "1.0.0");
 
     world
         .does(format!("delete solution {SOLUTION} -e moves {PATIENT}"))
         .prints("solution/example-solution deleted from environment/moves");
     assert_eq!(operator_objects(world, "moves"), "");
-    world
-        .plugin(format!("get solution {SOLUTION} -e moves"))
-        .ends_with(3);
+    world.plugin(format!("get solution {SOLUTION} -e moves")).ends_with(3);
 }
 
 #[test]
@@ -104,9 +89,7 @@ fn rights_that_may_not_be_read_keep_nobody_from_looking() {
     world.eventually_may("onlooker", "list", "deployments");
     let answer = world.plugin("get solutions -e looked-at --as onlooker -v=1 -o json");
     world.kubectl(("delete", binding));
-    let answer = answer
-        .succeeds()
-        .says("cannot check the permissions of operators: ");
+    let answer = answer.succeeds().says("cannot check the permissions of operators: ");
     assert_eq!(answer.json()["items"][0]["status"]["state"], "Available");
 }
 
@@ -139,12 +122,8 @@ fn what_is_not_in_the_catalogue_is_refused_before_anything_is_written() {
     let _environment = world.environment("refused");
     let before = world.versions("refused");
     add(world, "refused", "9.9.9").fails(3, "available: 1.0.0, 1.1.0, 2.0.0-rc.1");
-    world
-        .plugin_on_terminal(addition("refused", "^2"))
-        .fails(3, "--pre");
-    world
-        .plugin(format!("add solution nothing -e refused {PATIENT}"))
-        .fails(3, SOLUTION);
+    world.plugin_on_terminal(addition("refused", "^2")).fails(3, "--pre");
+    world.plugin(format!("add solution nothing -e refused {PATIENT}")).fails(3, SOLUTION);
     world
         .plugin_on_terminal(format!("add solution {SOLUTION} -e nowhere {PATIENT}"))
         .fails(3, "create environment nowhere");
@@ -170,10 +149,7 @@ fn a_dry_run_shows_the_plan_and_writes_nothing() {
     );
     let detailed = world.does((&words, "-v")).json();
     let plan = detailed["plan"].to_string();
-    assert!(
-        plan.contains("prepare-environment") && plan.contains("in planned: {\\\"data\\\":"),
-        "{plan}"
-    );
+    assert!(plan.contains("prepare-environment") && plan.contains("in planned: {\\\"data\\\":"), "{plan}");
     assert_eq!(world.versions("planned"), before);
 }
 
@@ -188,15 +164,11 @@ fn objects_of_its_kinds_keep_a_solution() {
         .plugin_on_terminal(format!("delete solution {SOLUTION} -e kept {PATIENT}"))
         .fails(4, "mine in kept")
         .says("--with-resources");
-    world
-        .plugin_on_terminal(format!("delete environment kept {PATIENT}"))
-        .fails(4, "--with-solutions");
+    world.plugin_on_terminal(format!("delete environment kept {PATIENT}")).fails(4, "--with-solutions");
     world
         .plugin_on_terminal(format!("delete environment kept --with-solutions {PATIENT}"))
         .fails(4, "--with-resources");
-    world.does(format!(
-        "delete solution {SOLUTION} -e kept --with-resources {PATIENT}"
-    ));
+    world.does(format!("delete solution {SOLUTION} -e kept --with-resources {PATIENT}"));
     assert_eq!(operator_objects(world, "kept"), "");
 }
 
@@ -217,21 +189,9 @@ fn progress_is_in_words_of_users_with_a_mark_on_a_terminal() {
     let world = with_solution();
     let _environment = world.environment("marked");
     let step = format!("deploying the operator of {SOLUTION} 1.0.0 in marked");
-    let mut words = vec![
-        "add",
-        "solution",
-        SOLUTION,
-        "--version",
-        "1.0.0",
-        "-e",
-        "marked",
-        PATIENT,
-    ];
+    let mut words = vec!["add", "solution", SOLUTION, "--version", "1.0.0", "-e", "marked", PATIENT];
     let told = world.plugin_on_terminal(&words).succeeds();
-    assert!(
-        told.stderr.lines().any(|line| line == format!("\u{2713} {step}")),
-        "{told}"
-    );
+    assert!(told.stderr.lines().any(|line| line == format!("\u{2713} {step}")), "{told}");
     assert!(!told.stderr.contains("metalk8s.orchestrate"), "{told}");
     words[0] = "delete";
     words.retain(|word| !["--version", "1.0.0"].contains(word));

@@ -50,10 +50,7 @@ fn what_waits_for_its_end_keeps_no_other_deletion_from_beginning() {
     let expected = ["c", "a", "b"].map(|name| format!("environment/beside-{name} deleted\n"));
     assert_eq!(answer.stdout, expected.concat());
     for name in held.0 {
-        assert!(
-            answer.stderr.contains(&format!("environment/{name}: ")),
-            "{answer}"
-        );
+        assert!(answer.stderr.contains(&format!("environment/{name}: ")), "{answer}");
     }
 }
 
@@ -67,11 +64,6 @@ fn one_of_several_that_is_refused_is_named_and_the_others_are_changed() {
         .plugin("delete environment summed-a summed-none summed-b")
         .fails(3, "environment summed-none does not exist");
     let answer = answer.says("of 3: 2 done, 1 failed");
-    assert_eq!(
-        answer.stdout,
-        "environment/summed-a deleted\nenvironment/summed-b deleted\n"
-    );
-    world
-        .plugin("delete environment summed-a --concurrency 0")
-        .ends_with(2);
+    assert_eq!(answer.stdout, "environment/summed-a deleted\nenvironment/summed-b deleted\n");
+    world.plugin("delete environment summed-a --concurrency 0").ends_with(2);
 }

@@ -13,16 +13,9 @@ fn with_kubeconfig(content: &str, words: impl Words) -> Answer {
 }
 
 fn one_error_line(answer: &Answer) {
-    let errors = answer
-        .stderr
-        .lines()
-        .filter(|line| line.starts_with("error: "))
-        .count();
+    let errors = answer.stderr.lines().filter(|line| line.starts_with("error: ")).count();
     assert_eq!(errors, 1, "{answer}");
-    assert!(
-        !answer.stderr.contains("panicked") && !answer.stderr.contains("<html"),
-        "{answer}"
-    );
+    assert!(!answer.stderr.contains("panicked") && !answer.stderr.contains("<html"), "{answer}");
 }
 
 #[test]
@@ -40,12 +33,8 @@ fn an_api_server_that_is_down_is_unreachable() {
     one_error_line(&answer);
     assert_eq!(answer.json()["reason"], "Unreachable");
     assert!(answer.stderr.contains("127.0.0.1:1"), "{answer}");
-    with_kubeconfig(config, "version")
-        .ends_with(9)
-        .begins("kubectl-metalk8s ");
-    with_kubeconfig(config, "check")
-        .ends_with(9)
-        .shows("kubectl config view");
+    with_kubeconfig(config, "version").ends_with(9).begins("kubectl-metalk8s ");
+    with_kubeconfig(config, "check").ends_with(9).shows("kubectl config view");
     // What has no name is refused before anything is asked for.
     for verb in ["check", "version"] {
         let answer = with_kubeconfig(config, format!("{verb} -o name")).ends_with(2);
@@ -75,11 +64,8 @@ fn salt_access_that_was_created_half_way_is_completed() {
         "object.metadata.name != 'kube-system.unbound'",
         binding,
     );
-    let access = |verb| {
-        world.plugin(format!(
-            "{verb} salt-access --salt-service-account kube-system/unbound"
-        ))
-    };
+    let access =
+        |verb| world.plugin(format!("{verb} salt-access --salt-service-account kube-system/unbound"));
     let answer = access("create");
     assert_ne!(answer.status, Some(0), "{answer}");
     answer
@@ -88,12 +74,8 @@ fn salt_access_that_was_created_half_way_is_completed() {
         .says("create clusterrole.rbac.authorization.k8s.io/kube-system.unbound; not finished: ");
     assert!(world.exists("clusterrole kube-system.unbound"));
     policy.end();
-    access("create")
-        .succeeds()
-        .prints("salt-access/kube-system/unbound created");
-    access("delete")
-        .succeeds()
-        .prints("salt-access/kube-system/unbound deleted");
+    access("create").succeeds().prints("salt-access/kube-system/unbound created");
+    access("delete").succeeds().prints("salt-access/kube-system/unbound deleted");
     assert!(!world.exists("clusterrole kube-system.unbound"));
 }
 
@@ -140,12 +122,8 @@ fn a_wrong_command_line_prints_the_help_of_what_was_understood() {
 #[test]
 fn yaml_of_another_kind_is_invalid() {
     let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: x}\n";
-    world()
-        .plugin_reading("create environment -f -", pod)
-        .fails(6, "contains Pod of");
-    world()
-        .plugin_reading("create environment -f -", "")
-        .fails(6, "is empty");
+    world().plugin_reading("create environment -f -", pod).fails(6, "contains Pod of");
+    world().plugin_reading("create environment -f -", "").fails(6, "is empty");
     world().plugin("create environment -f /nonexistent").ends_with(2);
 }
 
@@ -163,11 +141,8 @@ fn a_reader_that_leaves_early_is_no_failure() {
 fn tokens_never_reach_the_log() {
     let Some(sandbox) = world().sandbox() else { return };
     let config = std::fs::read_to_string(sandbox.kubeconfig("token")).unwrap();
-    let token = config
-        .lines()
-        .find_map(|line| line.trim().strip_prefix("token: "))
-        .unwrap()
-        .trim_matches('"');
+    let token =
+        config.lines().find_map(|line| line.trim().strip_prefix("token: ")).unwrap().trim_matches('"');
     let answer = world().plugin_as("token", "check -v=8").says("/login");
     assert!(!answer.stderr.contains(token), "the token is in the log");
     assert!(!answer.stdout.contains(token));
@@ -190,12 +165,8 @@ fn each_way_into_salt_works_or_says_what_is_missing() {
 
 #[test]
 fn help_and_version_need_no_cluster() {
-    with_kubeconfig("", "version --client")
-        .succeeds()
-        .begins("kubectl-metalk8s ");
-    with_kubeconfig("", "help exit-status")
-        .succeeds()
-        .shows("130  Interrupted");
+    with_kubeconfig("", "version --client").succeeds().begins("kubectl-metalk8s ");
+    with_kubeconfig("", "help exit-status").succeeds().shows("130  Interrupted");
     with_kubeconfig("", "completion bash").succeeds();
     with_kubeconfig("", "add solution --help").succeeds();
 }

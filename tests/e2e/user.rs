@@ -40,23 +40,13 @@ fn a_user_is_made_changed_and_deleted() {
     let email = "ann@example.com";
     let words = format!("create user {email} --role cluster-admin -o json -v=8");
     let answer = run(world, &words, &format!("{PASSWORD}\n")).succeeds();
-    assert_eq!(
-        answer.json()["message"],
-        "user/ann@example.com created (cluster-admin)"
-    );
+    assert_eq!(answer.json()["message"], "user/ann@example.com created (cluster-admin)");
     let made = hash(world, email).unwrap();
     assert!(bcrypt::verify(PASSWORD, &made).unwrap());
     for secret in [PASSWORD, &made] {
-        assert!(
-            !answer.stdout.contains(secret) && !answer.stderr.contains(secret),
-            "{answer}"
-        );
+        assert!(!answer.stdout.contains(secret) && !answer.stderr.contains(secret), "{answer}");
     }
-    assert!(
-        document(world).starts_with(before.trim_end()),
-        "{}",
-        document(world)
-    );
+    assert!(document(world).starts_with(before.trim_end()), "{}", document(world));
     let applied = world.object("configmap metalk8s-dex-config-applied -n metalk8s-auth");
     assert!(applied["data"]["spec"].as_str().unwrap().contains(email));
     // The services that keep lists of users have looked as well.
@@ -65,10 +55,7 @@ fn a_user_is_made_changed_and_deleted() {
 
     let listed = world.does(format!("get user {email} -o json")).json();
     assert_eq!(listed["status"]["roles"], serde_json::json!(["cluster-admin"]));
-    world
-        .does("get users")
-        .shows("admin@metalk8s.invalid")
-        .hides("$2");
+    world.does("get users").shows("admin@metalk8s.invalid").hides("$2");
     run(world, format!("create user {email} -o json"), PASSWORD)
         .ends_with(4)
         .advises("set-password user ann@example.com");
@@ -78,9 +65,7 @@ fn a_user_is_made_changed_and_deleted() {
     assert_eq!(result["message"], "password of user/ann@example.com changed");
     assert!(bcrypt::verify("another one", &hash(world, email).unwrap()).unwrap());
 
-    run(world, format!("delete user {email}"), "")
-        .succeeds()
-        .prints("user/ann@example.com deleted");
+    run(world, format!("delete user {email}"), "").succeeds().prints("user/ann@example.com deleted");
     assert_eq!(document(world), before);
     assert!(!may(world, email, "delete nodes"));
     run(world, format!("delete user {email}"), "").fails(3, "available: admin@metalk8s.invalid");
@@ -118,9 +103,7 @@ fn nobody_changes_their_own_role() {
     }
     let edit = |caller: &str, email: &str, role: &str| {
         let caller = format!("oidc:{caller}");
-        let words = [
-            "edit", "user", email, "--role", role, "--as", &caller, "-o", "json",
-        ];
+        let words = ["edit", "user", email, "--role", role, "--as", &caller, "-o", "json"];
         run(world, words, "")
     };
     // Her own role would be gone before she could take the other one.
@@ -136,15 +119,9 @@ fn nobody_changes_their_own_role() {
     edit(bob, ann, "read-only").ends_with(5);
     assert!(!may(world, bob, "delete nodes") && may(world, ann, "delete nodes"));
     let edited = edit(ann, bob, "cluster-admin").succeeds();
-    assert_eq!(
-        edited.json()["message"],
-        "user/ben@example.com edited (cluster-admin)"
-    );
+    assert_eq!(edited.json()["message"], "user/ben@example.com edited (cluster-admin)");
     let edited = edit(bob, ann, "read-only").succeeds();
-    assert_eq!(
-        edited.json()["message"],
-        "user/ida@example.com edited (read-only)"
-    );
+    assert_eq!(edited.json()["message"], "user/ida@example.com edited (read-only)");
     assert!(may(world, bob, "delete nodes") && !may(world, ann, "delete nodes"));
     run(world, ["delete", "user", ann, bob], "").succeeds();
 }
@@ -173,19 +150,13 @@ fn what_is_no_user_or_no_password_is_refused() {
     let words = "create user a@b.c --role read-only --dry-run -v -o json";
     let result = run(world, words, "").succeeds().json();
     let plan = result["plan"].to_string();
-    assert!(
-        plan.contains("metalk8s-cli:user:a@b.c") && plan.contains("ui.deployed"),
-        "{plan}"
-    );
+    assert!(plan.contains("metalk8s-cli:user:a@b.c") && plan.contains("ui.deployed"), "{plan}");
     let words = "create user a@b.c --role read-only --dry-run=client -o json";
     let shown = run(world, words, "").succeeds().json();
     assert_eq!(shown["kind"], "User");
     assert_eq!(shown["metadata"]["name"], "a@b.c");
     run(world, "set-password user admin@metalk8s.invalid --dry-run", "").succeeds();
-    assert_eq!(
-        world.version("configmap metalk8s-dex-config -n metalk8s-auth"),
-        before
-    );
+    assert_eq!(world.version("configmap metalk8s-dex-config -n metalk8s-auth"), before);
     assert!(!world.exists("clusterrolebinding metalk8s-cli:user:a@b.c"));
 }
 
@@ -209,8 +180,6 @@ fn a_user_whom_salt_cannot_make_leaves_nothing() {
 #[test]
 fn a_viewer_makes_no_users() {
     let Some(world) = world().sandboxed() else { return };
-    world
-        .plugin_as_reading("viewer", "create user mia@example.com", "secret-enough\n")
-        .ends_with(5);
+    world.plugin_as_reading("viewer", "create user mia@example.com", "secret-enough\n").ends_with(5);
     assert_eq!(hash(world, "mia@example.com"), None);
 }

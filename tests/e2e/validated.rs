@@ -41,10 +41,7 @@ fn the_api_server_judges_definitions_and_keeps_nothing() {
     let finding = &report["findings"][0];
     assert_eq!(finding["rule"], "crd-server", "{report}");
     assert_eq!(finding["severity"], "error", "{report}");
-    assert_eq!(
-        finding["path"], "operator/deploy/crds/costly_crd.yaml",
-        "{report}"
-    );
+    assert_eq!(finding["path"], "operator/deploy/crds/costly_crd.yaml", "{report}");
     let message = finding["message"].as_str().unwrap();
     assert!(message.contains("cost"), "{message}");
     world.does("get solutions -A -o name").hides("costly");

@@ -30,11 +30,7 @@ fn removed_later<'a>(world: &'a World, names: &[&str]) -> Made<'a> {
 
 /// `create volume` on the usual node with the usual class.
 fn create(world: &World, more: impl Words) -> Answer {
-    world.plugin((
-        ["create", "volume", "--node-name", NODE],
-        "--storage-class metalk8s",
-        more,
-    ))
+    world.plugin((["create", "volume", "--node-name", NODE], "--storage-class metalk8s", more))
 }
 
 fn volume(world: &World, name: &str) -> Value {
@@ -60,16 +56,12 @@ fn a_volume_of_each_type_becomes_available() {
     let persistent = world.object("persistentvolume a-disk");
     assert_eq!(persistent["metadata"]["labels"]["owner"], "ann");
 
-    create(world, "a-file --type sparseLoopDevice --size 5Gi")
-        .succeeds()
-        .prints("volume/a-file created");
+    create(world, "a-file --type sparseLoopDevice --size 5Gi").succeeds().prints("volume/a-file created");
     let group = "a-group --type lvmLogicalVolume --vg-name vg0 --size 1Gi --mode Block";
     create(world, group).succeeds();
     assert_eq!(volume(world, "a-group")["spec"]["mode"], "Block");
 
-    create(world, (labelled, disk))
-        .succeeds()
-        .prints("volume/a-disk unchanged");
+    create(world, (labelled, disk)).succeeds().prints("volume/a-disk unchanged");
     create(world, ("a-disk", disk))
         .ends_with(4)
         .says("volume a-disk already exists with different settings: its labels are owner=ann,tier=fast");
@@ -85,25 +77,14 @@ fn a_volume_of_each_type_becomes_available() {
     let listed = world.does("get volumes -l owner=ann -o json").json();
     assert_eq!(listed["kind"], "VolumeList");
     assert_eq!(listed["items"][0]["metadata"]["name"], "a-disk");
-    world
-        .does("describe volume a-group")
-        .shows("vg0 1Gi")
-        .shows("Block")
-        .shows("lvmLogicalVolume");
-    world
-        .plugin("get volumes a-disk --node-name bootstrap")
-        .ends_with(3);
+    world.does("describe volume a-group").shows("vg0 1Gi").shows("Block").shows("lvmLogicalVolume");
+    world.plugin("get volumes a-disk --node-name bootstrap").ends_with(3);
     world.plugin("describe volume nothing").ends_with(3);
-    world
-        .plugin("describe volume a-disk --node-name bootstrap")
-        .fails(3, "is on node worker-1");
+    world.plugin("describe volume a-disk --node-name bootstrap").fails(3, "is on node worker-1");
 
     // What `get -o yaml` prints, `create -f` takes; the command line wins.
     let yaml = world.does("get volume a-file -o yaml").stdout;
-    world
-        .plugin_reading("create volume -f -", &yaml)
-        .succeeds()
-        .prints("volume/a-file unchanged");
+    world.plugin_reading("create volume -f -", &yaml).succeeds().prints("volume/a-file unchanged");
     world
         .plugin_reading("create volume -f - --size 6Gi", &yaml)
         .fails(4, "it is made from sparseLoopDevice of 5Gi");
@@ -127,27 +108,13 @@ fn ten_disks_make_ten_volumes() {
     let _made = Made(world, names.clone());
     let words = "--name-prefix ten --type rawBlockDevice --device-path /dev/sd{b..k}";
     let results = create(world, (words, "--timeout 2m -o json")).succeeds().json();
-    let told: Vec<&str> = results["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| one["name"].as_str().unwrap())
-        .collect();
+    let told: Vec<&str> =
+        results["items"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
     let wanted: Vec<String> = names.iter().map(|name| format!("volume/{name}")).collect();
     assert_eq!(told, wanted);
-    assert_eq!(
-        volume(world, "ten-10")["spec"]["rawBlockDevice"]["devicePath"],
-        "/dev/sdk"
-    );
+    assert_eq!(volume(world, "ten-10")["spec"]["rawBlockDevice"]["devicePath"], "/dev/sdk");
     let answer = create(world, words).succeeds();
-    assert_eq!(
-        answer
-            .stdout
-            .lines()
-            .filter(|line| line.ends_with(" unchanged"))
-            .count(),
-        10
-    );
+    assert_eq!(answer.stdout.lines().filter(|line| line.ends_with(" unchanged")).count(), 10);
 }
 
 #[test]
@@ -159,20 +126,13 @@ fn those_that_fail_are_named_and_the_others_stay() {
         .ends_with(1)
         .says("volume/some-2 failed: CreationError: device /dev/missing not found");
     let results = answer.json();
-    let outcomes: Vec<bool> = (0..3)
-        .map(|index| results["items"][index]["result"].as_bool().unwrap())
-        .collect();
+    let outcomes: Vec<bool> =
+        (0..3).map(|index| results["items"][index]["result"].as_bool().unwrap()).collect();
     assert_eq!(outcomes, [true, false, true], "{answer}");
     let answer = create(world, words).ends_with(1);
-    assert_eq!(
-        answer.stdout,
-        "volume/some-1 unchanged\nvolume/some-3 unchanged\n"
-    );
+    assert_eq!(answer.stdout, "volume/some-1 unchanged\nvolume/some-3 unchanged\n");
     assert!(exists(world, "some-2"));
-    world
-        .does("get volume some-2 -o wide")
-        .shows("Failed")
-        .shows("/dev/missing not found");
+    world.does("get volume some-2 -o wide").shows("Failed").shows("/dev/missing not found");
     // One that failed can be deleted.
     world.does("delete volume some-2");
 }
@@ -206,9 +166,7 @@ fn the_volumes_of_a_node_are_deleted_together() {
         world.plugin((words, more))
     };
     delete(&["beside"]).fails(3, "is on node worker-1");
-    delete(&[])
-        .succeeds()
-        .prints("volume/shelf-1 deleted\nvolume/shelf-2 deleted");
+    delete(&[]).succeeds().prints("volume/shelf-1 deleted\nvolume/shelf-2 deleted");
     delete(&[]).fails(3, "no volume is on node shelf");
     delete(&["--ignore-not-found"]).succeeds().prints("");
     assert!(exists(world, "beside"));
@@ -221,10 +179,7 @@ fn a_deletion_that_was_cut_off_is_repeated() {
     create(world, "held --type sparseLoopDevice --size 1Gi").succeeds();
     let patch = |operation: &str| {
         let patch = format!("[{operation}]");
-        world.kubectl((
-            "patch volume.storage.metalk8s.scality.com held --type=json -p",
-            [&patch],
-        ));
+        world.kubectl(("patch volume.storage.metalk8s.scality.com held --type=json -p", [&patch]));
     };
     patch(r#"{"op": "add", "path": "/metadata/finalizers/-", "value": "tests.example.com/held"}"#);
     world

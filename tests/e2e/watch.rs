@@ -10,15 +10,8 @@ fn end(watch: Following) -> String {
     let (told, output) = watch.end();
     let said = String::from_utf8(output.stderr).unwrap();
     // A watch that broke on a busy machine is begun anew, and says so.
-    let errors: Vec<&str> = said
-        .lines()
-        .filter(|line| !line.ends_with("still watching"))
-        .collect();
-    assert_eq!(
-        (output.status.code(), errors.as_slice()),
-        (Some(130), &[][..]),
-        "{told}"
-    );
+    let errors: Vec<&str> = said.lines().filter(|line| !line.ends_with("still watching")).collect();
+    assert_eq!((output.status.code(), errors.as_slice()), (Some(130), &[][..]), "{told}");
     told
 }
 

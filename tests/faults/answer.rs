@@ -81,10 +81,7 @@ async fn rewritten(body: Body, separator: &[u8], how: Kind, mut to: Sender) {
             continue;
         }
         buffer.extend_from_slice(&piece);
-        while let Some(end) = buffer
-            .windows(separator.len())
-            .position(|window| window == separator)
-        {
+        while let Some(end) = buffer.windows(separator.len()).position(|window| window == separator) {
             let event: Bytes = buffer.drain(..end + separator.len()).collect::<Vec<u8>>().into();
             count += 1;
             let events = match how {
@@ -200,24 +197,12 @@ pub fn json(code: u16, body: &Value) -> Response<Body> {
 /// The same as it came; a page where it is not JSON.
 pub fn bytes(code: u16, body: Bytes) -> Response<Body> {
     let is_json = serde_json::from_slice::<serde::de::IgnoredAny>(&body).is_ok();
-    whole(
-        code,
-        if is_json {
-            "application/json"
-        } else {
-            "text/html;charset=utf-8"
-        },
-        body,
-    )
+    whole(code, if is_json { "application/json" } else { "text/html;charset=utf-8" }, body)
 }
 
 fn whole(code: u16, kind: &'static str, body: impl Into<Bytes>) -> Response<Body> {
     let body = Full::new(body.into()).map_err(|never| match never {});
-    Response::builder()
-        .status(code)
-        .header(header::CONTENT_TYPE, kind)
-        .body(body.boxed_unsync())
-        .unwrap()
+    Response::builder().status(code).header(header::CONTENT_TYPE, kind).body(body.boxed_unsync()).unwrap()
 }
 
 /// A body that somebody writes.

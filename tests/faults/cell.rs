@@ -84,11 +84,8 @@ impl Place {
         let subject = self.stage(scenario, environment);
         self.set_up(scenario, environment).await;
         let old = self.state(scenario, environment).await;
-        let objects = if scenario.is_written() {
-            Some(subject.objects(self.world.upstream()).await)
-        } else {
-            None
-        };
+        let objects =
+            if scenario.is_written() { Some(subject.objects(self.world.upstream()).await) } else { None };
         self.proxy.script().begin(None);
         let child = self.start(scenario, environment, judge::PATIENCE, &Clock::at(self.speed));
         let ended = ended(&child.wait_with_output().await.unwrap());
@@ -97,13 +94,7 @@ impl Place {
         let new = self.state(scenario, environment).await;
         self.finish(scenario, environment).await;
         let old = if scenario.is_resumed() { new.clone() } else { old };
-        Recording {
-            requests,
-            old,
-            new,
-            environment: environment.to_owned(),
-            objects,
-        }
+        Recording { requests, old, new, environment: environment.to_owned(), objects }
     }
 
     /// Runs the command with a fault, and judges what came of it; `None` where its request never came.
@@ -120,9 +111,7 @@ impl Place {
             None => self.set_up(scenario, environment).await,
         }
         if !scenario.is_resumed() {
-            let old = self
-                .reaches(scenario, environment, slice::from_ref(&recording.old))
-                .await;
+            let old = self.reaches(scenario, environment, slice::from_ref(&recording.old)).await;
             old.unwrap_or_else(|differences| panic!("{}: another old state: {differences}", scenario.name));
         }
         let held = self.proxy.script().begin(Some((key.clone(), fault)));
@@ -131,15 +120,7 @@ impl Place {
         let took = started.elapsed();
         let (requests, was_reached) = self.proxy.script().end();
         self.proxy.cut();
-        let evidence = Evidence {
-            scenario,
-            recording,
-            requests: &requests,
-            key,
-            fault,
-            ended: &ended,
-            took,
-        };
+        let evidence = Evidence { scenario, recording, requests: &requests, key, fault, ended: &ended, took };
         let verdict = match self.followed(scenario).await {
             Ok(()) => self.judged(&evidence, meanwhile.as_ref(), environment).await,
             failure => failure,
@@ -154,10 +135,7 @@ impl Place {
 
     /// The commands that follow are of this scenario, and work on this environment.
     fn stage(&self, scenario: &'static Scenario, environment: &str) -> Subject {
-        let subject = Subject {
-            scenario,
-            environment: environment.to_owned(),
-        };
+        let subject = Subject { scenario, environment: environment.to_owned() };
         self.proxy.script().stage(subject.clone());
         subject
     }
@@ -170,9 +148,7 @@ impl Place {
             _ => subject.objects(upstream).await,
         };
         let renamed = |text: &str| text.replace(&recording.environment, &subject.environment);
-        Effect::between(&before, objects.clone())
-            .apply(upstream, renamed)
-            .await;
+        Effect::between(&before, objects.clone()).apply(upstream, renamed).await;
     }
 
     /// Brings the old state about by commands.
@@ -213,10 +189,7 @@ impl Place {
     }
 
     fn way(&self) -> Way {
-        Way {
-            kubeconfig: self.proxy.kubeconfig(),
-            speed: self.speed,
-        }
+        Way { kubeconfig: self.proxy.kubeconfig(), speed: self.speed }
     }
 
     /// A command that meets no fault goes the same way: what was done again from a record is known there alone.
@@ -277,11 +250,7 @@ impl Place {
         mut held: UnboundedReceiver<()>,
     ) -> (Ended, Option<Meanwhile>) {
         let timeout = judge::timeout(scenario);
-        let clock = if fault.suspends() {
-            Clock::sleeper()
-        } else {
-            Clock::at(self.speed)
-        };
+        let clock = if fault.suspends() { Clock::sleeper() } else { Clock::at(self.speed) };
         let child = self.start(scenario, environment, timeout, &clock);
         let process = child.id().unwrap();
         let id = Pid::from_raw(i32::try_from(process).unwrap()).unwrap();
@@ -331,12 +300,7 @@ impl Place {
         }
         let words = judge::with(scenario.rival, "--timeout 60s");
         let ended = self.run_undisturbed(&words, environment).await;
-        Meanwhile {
-            ended,
-            state: self.state(scenario, environment).await,
-            edited,
-            was_locked,
-        }
+        Meanwhile { ended, state: self.state(scenario, environment).await, edited, was_locked }
     }
 
     /// What was edited by hand while the command was suspended is still so, where it is still there.
@@ -393,9 +357,7 @@ impl Place {
         if let Some(meanwhile) = meanwhile {
             self.edits_stay(meanwhile).await?;
         }
-        self.nothing_is_open(evidence, &again, environment)
-            .await
-            .map_err(|reason| format!("{reason}{again}"))
+        self.nothing_is_open(evidence, &again, environment).await.map_err(|reason| format!("{reason}{again}"))
     }
 
     /// Nothing is left of the commands: each change has its end, each lock is free, and Salt ran each job once.

@@ -13,10 +13,7 @@ const SLEPT: &str = "+120";
 
 /// The library, as the program would load it.
 static LIBRARY: LazyLock<String> = LazyLock::new(|| {
-    let asked = programs::command("faketime")
-        .args(["-f", "+0", "printenv", "LD_PRELOAD"])
-        .output()
-        .unwrap();
+    let asked = programs::command("faketime").args(["-f", "+0", "printenv", "LD_PRELOAD"]).output().unwrap();
     String::from_utf8(asked.stdout).unwrap().trim().to_owned()
 });
 
@@ -31,11 +28,7 @@ pub enum Clock {
 
 impl Clock {
     pub const fn at(speed: u32) -> Self {
-        if speed == 1 {
-            Self::Machine
-        } else {
-            Self::Fast(speed)
-        }
+        if speed == 1 { Self::Machine } else { Self::Fast(speed) }
     }
 
     /// The clock of a machine that is going to sleep.
@@ -66,9 +59,7 @@ impl Clock {
         match self {
             Self::Machine => {}
             Self::Fast(speed) => {
-                command
-                    .env("LD_PRELOAD", &*LIBRARY)
-                    .env("FAKETIME", format!("+0 x{speed}"));
+                command.env("LD_PRELOAD", &*LIBRARY).env("FAKETIME", format!("+0 x{speed}"));
             }
             Self::Sleeper(file) => {
                 command

@@ -183,10 +183,7 @@ impl Fault {
 
     /// Whether a signal to the command is part of it.
     pub fn holds(&self) -> bool {
-        matches!(
-            self.kind,
-            Kind::KillBefore | Kind::KillAfter | Kind::StopBefore | Kind::StopAfter
-        )
+        matches!(self.kind, Kind::KillBefore | Kind::KillAfter | Kind::StopBefore | Kind::StopAfter)
     }
 
     /// Whether the command is suspended, and continues.

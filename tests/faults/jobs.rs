@@ -50,14 +50,10 @@ impl Jobs {
 
     async fn follow(&self, upstream: &Upstream) -> Result<(), tower::BoxError> {
         let credentials = json!({"eauth": "kubernetes_rbac", "username": USER, "token": upstream.token()});
-        let answer = upstream
-            .send(salt(upstream, "POST", "/login", None, &credentials.to_string())?)
-            .await?;
+        let answer = upstream.send(salt(upstream, "POST", "/login", None, &credentials.to_string())?).await?;
         let answer: Value = serde_json::from_slice(&answer.into_body().collect().await?.to_bytes())?;
         let session = answer["return"][0]["token"].as_str().ok_or("no session")?;
-        let stream = upstream
-            .send(salt(upstream, "GET", "/events", Some(session), "")?)
-            .await?;
+        let stream = upstream.send(salt(upstream, "GET", "/events", Some(session), "")?).await?;
         let mut events = events(stream.into_body().into_data_stream());
         while let Some(event) = events.next().await {
             self.note(&event);
@@ -72,10 +68,7 @@ impl Jobs {
         };
         let data = &event["data"];
         let arguments = data["fun_args"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let pillar = arguments
-            .iter()
-            .map(|argument| &argument["pillar"])
-            .find(|pillar| pillar.is_object());
+        let pillar = arguments.iter().map(|argument| &argument["pillar"]).find(|pillar| pillar.is_object());
         let Some(pillar) = pillar else { return };
         let environment = pillar["orchestrate"]["env_name"].as_str().unwrap_or_default();
         let mut seen = self.0.lock().unwrap();
@@ -104,21 +97,18 @@ impl Jobs {
 /// The events of a stream, until it ends or breaks.
 pub fn events<E>(pieces: impl Stream<Item = Result<Bytes, E>> + Unpin) -> impl Stream<Item = Value> + Unpin {
     let state = (pieces, Vec::new());
-    Box::pin(futures::stream::unfold(
-        state,
-        |(mut pieces, mut buffer)| async move {
-            loop {
-                while let Some(end) = buffer.iter().position(|byte| *byte == b'\n') {
-                    let line: Vec<u8> = buffer.drain(..=end).collect();
-                    let data = line.strip_prefix(b"data: ").unwrap_or_default();
-                    if let Ok(event) = serde_json::from_slice(data) {
-                        return Some((event, (pieces, buffer)));
-                    }
+    Box::pin(futures::stream::unfold(state, |(mut pieces, mut buffer)| async move {
+        loop {
+            while let Some(end) = buffer.iter().position(|byte| *byte == b'\n') {
+                let line: Vec<u8> = buffer.drain(..=end).collect();
+                let data = line.strip_prefix(b"data: ").unwrap_or_default();
+                if let Ok(event) = serde_json::from_slice(data) {
+                    return Some((event, (pieces, buffer)));
                 }
-                buffer.extend_from_slice(&pieces.next().await?.ok()?);
             }
-        },
-    ))
+            buffer.extend_from_slice(&pieces.next().await?.ok()?);
+        }
+    }))
 }
 
 fn salt(

@@ -35,10 +35,8 @@ const PUT_BACK_BUT: &str = "changes rolled back, but ";
 const LEFT: [&str; 3] = ["not finished: ", "what is left", PUT_BACK_BUT];
 
 /// What a command says that could not record its result, or does not know it.
-const UNRECORDED: [&str; 2] = [
-    "the result is not recorded in the history",
-    "the answer to its submission was lost",
-];
+const UNRECORDED: [&str; 2] =
+    ["the result is not recorded in the history", "the answer to its submission was lost"];
 
 /// `--timeout` of the command.
 pub fn timeout(scenario: &Scenario) -> Duration {
@@ -56,11 +54,7 @@ pub fn timeout(scenario: &Scenario) -> Duration {
 pub fn edited(scenario: &Scenario, environment: &str) -> Vec<String> {
     let namespace = format!("/api/v1/namespaces/{environment}");
     let config = format!("{namespace}/configmaps/metalk8s-environment");
-    if scenario.name == "delete environment" {
-        vec![config]
-    } else {
-        vec![namespace, config]
-    }
+    if scenario.name == "delete environment" { vec![config] } else { vec![namespace, config] }
 }
 
 /// The same command, which waits for those that have its locks where it has any. What was about to be asked of Salt by a
@@ -106,11 +100,7 @@ impl Evidence<'_> {
         let requests = &self.recording.requests;
         let changes_at = requests.iter().position(|key| request::is_change(&key.label));
         let fails_at = requests.iter().position(|key| key == self.key);
-        let undo = if fails_at < changes_at {
-            Duration::ZERO
-        } else {
-            UNDO
-        };
+        let undo = if fails_at < changes_at { Duration::ZERO } else { UNDO };
         (timeout(self.scenario) + undo) / self.fault.speed() + MARGIN
     }
 
@@ -138,11 +128,7 @@ impl Evidence<'_> {
         if status == HALF_DONE && self.fault.is_absence() {
             return Err("its undo does not outlast a server that is away for six seconds".to_owned());
         }
-        let errors = self
-            .ended
-            .stderr
-            .lines()
-            .filter(|line| line.starts_with("error: "));
+        let errors = self.ended.stderr.lines().filter(|line| line.starts_with("error: "));
         match (status, errors.count()) {
             (0, 0) => Ok(()),
             (0, _) => Err("it succeeded with an error".to_owned()),
@@ -234,9 +220,7 @@ impl Evidence<'_> {
         };
         let (before, under) = requests.split_at(first_lock);
         let is_read_again = |key: &Key| under.iter().any(|later| later.label == key.label);
-        let decides_before = before
-            .iter()
-            .position(|key| !is_aside(key) && !is_read_again(key));
+        let decides_before = before.iter().position(|key| !is_aside(key) && !is_read_again(key));
         let decides_under = || under.iter().position(|key| !is_aside(key));
         let Some(decides) = decides_before.or_else(|| decides_under().map(|at| first_lock + at)) else {
             return false;

@@ -59,9 +59,5 @@ fn promises_hold(theme: Theme) {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let report = matrix::run(theme);
     eprintln!("{report}");
-    assert!(
-        report.failures.is_empty(),
-        "{} cells failed",
-        report.failures.len()
-    );
+    assert!(report.failures.is_empty(), "{} cells failed", report.failures.len());
 }

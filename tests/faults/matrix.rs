@@ -57,14 +57,7 @@ impl std::fmt::Display for Report {
         for failure in &self.failures {
             writeln!(formatter, "\nFAILED {failure}")?;
         }
-        let Self {
-            size,
-            run,
-            unreached,
-            records,
-            played,
-            ..
-        } = self;
+        let Self { size, run, unreached, records, played, .. } = self;
         let seconds = self.took.as_secs();
         write!(
             formatter,
@@ -132,16 +125,9 @@ async fn run_in(world: World, scenarios: Vec<&'static Scenario>, selection: &Sel
     let recorded = stage.record(scenarios).await;
     let cells = all(&recorded);
     stage.report.lock().unwrap().size = cells.len();
-    eprintln!(
-        "{} cells, recorded in {} s",
-        cells.len(),
-        started.elapsed().as_secs()
-    );
+    eprintln!("{} cells, recorded in {} s", cells.len(), started.elapsed().as_secs());
     let chosen = selection.chosen(&recorded, cells);
-    assert!(
-        selection.is_list() || !chosen.is_empty(),
-        "no cell was run: FAULT fits none"
-    );
+    assert!(selection.is_list() || !chosen.is_empty(), "no cell was run: FAULT fits none");
     stage.run(chosen).await;
     let mut report = std::mem::take(&mut *stage.report.lock().unwrap());
     report.took = started.elapsed();
@@ -232,10 +218,7 @@ impl Stage {
         for (one, other) in [(&real.old, &again.old), (&real.new, &again.new)] {
             let differences = snapshot::differences(one, other);
             if !differences.is_empty() {
-                return Err(format!(
-                    "with records the state is another one: {}",
-                    differences.join("; ")
-                ));
+                return Err(format!("with records the state is another one: {}", differences.join("; ")));
             }
         }
         Ok(again)
@@ -288,8 +271,7 @@ impl Stage {
             futures::join!(side_by_side, futures::future::join_all(documents));
         };
         self.beside_bystanders(Beside::Everything, together).await;
-        self.beside_bystanders(Beside::Nothing, each(alone, 1, work))
-            .await;
+        self.beside_bystanders(Beside::Nothing, each(alone, 1, work)).await;
     }
 
     /// Does this, and looks at the end once more whether what no command may change is as it was.
@@ -305,9 +287,7 @@ impl Stage {
         let now = self.world.bystanders(beside).await;
         if let Some(before) = seen.replace(now.clone()).filter(|before| *before != now) {
             let differences = snapshot::differences(&before, &now).join("; ");
-            self.failed(format!(
-                "one of the last cells changed what is not its own: {differences}"
-            ));
+            self.failed(format!("one of the last cells changed what is not its own: {differences}"));
         }
     }
 
@@ -382,7 +362,5 @@ async fn each<T, F: Future<Output = ()> + Send + 'static>(
     work: impl Fn(T) -> F,
 ) {
     let tasks = futures::stream::iter(items).map(|item| tokio::spawn(work(item)));
-    tasks
-        .for_each_concurrent(at_once, async |task| task.await.unwrap())
-        .await;
+    tasks.for_each_concurrent(at_once, async |task| task.await.unwrap()).await;
 }

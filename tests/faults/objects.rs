@@ -9,14 +9,8 @@ use crate::snapshot::{is_of_kubernetes, is_of_others};
 use crate::upstream::Upstream;
 
 /// What the API server itself writes into an object.
-const OF_SERVER: [&str; 6] = [
-    "uid",
-    "resourceVersion",
-    "creationTimestamp",
-    "generation",
-    "managedFields",
-    "selfLink",
-];
+const OF_SERVER: [&str; 6] =
+    ["uid", "resourceVersion", "creationTimestamp", "generation", "managedFields", "selfLink"];
 
 pub type Objects = BTreeMap<String, Value>;
 
@@ -39,20 +33,14 @@ pub async fn objects(upstream: &Upstream, paths: &[impl AsRef<str>], environment
             for item in items {
                 let name = item["metadata"]["name"].as_str().unwrap_or_default();
                 if !is_of_others(name, environment) && !is_of_kubernetes(name) {
-                    let kind = answer["kind"]
-                        .as_str()
-                        .unwrap_or_default()
-                        .trim_end_matches("List");
+                    let kind = answer["kind"].as_str().unwrap_or_default().trim_end_matches("List");
                     let object = written(item, &answer["apiVersion"], kind);
                     objects.insert(format!("{collection}/{name}"), object);
                 }
             }
         } else if answer["metadata"]["name"].is_string() {
             let kind = answer["kind"].as_str().unwrap_or_default().to_owned();
-            objects.insert(
-                collection.to_owned(),
-                written(&answer, &answer["apiVersion"], &kind),
-            );
+            objects.insert(collection.to_owned(), written(&answer, &answer["apiVersion"], &kind));
         }
     }
     objects
@@ -77,15 +65,9 @@ impl Effect {
     pub fn between(before: &Objects, after: Objects) -> Self {
         let deleted = before.keys().filter(|path| !after.contains_key(*path));
         let deleted = deleted.cloned().collect();
-        let others = after
-            .into_iter()
-            .filter(|(path, object)| before.get(path) != Some(object));
+        let others = after.into_iter().filter(|(path, object)| before.get(path) != Some(object));
         let (replaced, created) = others.partition(|(path, _)| before.contains_key(path));
-        Self {
-            created,
-            replaced,
-            deleted,
-        }
+        Self { created, replaced, deleted }
     }
 
     /// Does it, each name in it replaced by what `name` makes of it. The order of the paths has a namespace before what is

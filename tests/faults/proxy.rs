@@ -72,11 +72,7 @@ impl Proxy {
         });
         std::fs::write(directory.path().join("kubeconfig"), kubeconfig.to_string()).unwrap();
         let listening = tokio::spawn(listen(listener, port, Arc::clone(&shared)));
-        Self {
-            shared,
-            directory,
-            listening,
-        }
+        Self { shared, directory, listening }
     }
 
     /// The kubeconfig that leads through the proxy.
@@ -138,11 +134,8 @@ async fn listen(listener: TcpListener, port: u16, shared: Arc<Shared>) {
 
 async fn serve(connection: TcpStream, shared: Arc<Shared>) {
     let cut = shared.cut.notified();
-    let acceptor = if shared.script.connections() == Some(Kind::OtherAuthority) {
-        &shared.wrong
-    } else {
-        &shared.right
-    };
+    let acceptor =
+        if shared.script.connections() == Some(Kind::OtherAuthority) { &shared.wrong } else { &shared.right };
     let Ok(connection) = acceptor.accept(connection).await else {
         return;
     };

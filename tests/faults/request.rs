@@ -23,19 +23,12 @@ pub fn label(method: &Method, uri: &Uri, body: &[u8], environment: &str) -> Stri
     } else {
         kubernetes(method, path, uri.query().unwrap_or_default())
     };
-    if environment.is_empty() {
-        label
-    } else {
-        label.replace(environment, "ENV")
-    }
+    if environment.is_empty() { label } else { label.replace(environment, "ENV") }
 }
 
 /// The Lease that the request writes.
 pub fn written_lease(method: &Method, uri: &Uri, body: &[u8]) -> Option<String> {
-    let (_, name) = uri
-        .path()
-        .split_once("/leases")
-        .filter(|_| *method != Method::GET)?;
+    let (_, name) = uri.path().split_once("/leases").filter(|_| *method != Method::GET)?;
     if let Some(name) = name.strip_prefix('/') {
         return Some(name.to_owned());
     }
@@ -60,17 +53,9 @@ pub fn is_stream(label: &str) -> bool {
 
 /// Whether nothing can be changed by the request. The API server does not keep a review.
 pub fn is_read(label: &str) -> bool {
-    [
-        "GET ",
-        "LIST ",
-        "WATCH ",
-        "POST selfsubject",
-        "SALT events",
-        "SALT job",
-        "SALT runner jobs.",
-    ]
-    .iter()
-    .any(|start| label.starts_with(start))
+    ["GET ", "LIST ", "WATCH ", "POST selfsubject", "SALT events", "SALT job", "SALT runner jobs."]
+        .iter()
+        .any(|start| label.starts_with(start))
 }
 
 /// Whether the request changes what the command is about: neither a Lease nor a session.
@@ -91,9 +76,7 @@ fn salt(path: &str, body: &[u8]) -> String {
         "" => {
             let body: Value = serde_json::from_slice(body).unwrap_or_default();
             let words = ["client", "fun"].map(|key| body[0][key].as_str().unwrap_or_default());
-            let argument = body[0]["arg"][0]
-                .as_str()
-                .filter(|text| text.starts_with("metalk8s."));
+            let argument = body[0]["arg"][0].as_str().filter(|text| text.starts_with("metalk8s."));
             let argument = argument.map_or(String::new(), |text| format!(" {text}"));
             format!("{} {}{argument}", words[0], words[1])
         }
@@ -138,11 +121,7 @@ fn a_lease_is_named_by_whoever_writes_it() {
         (Method::GET, "/b", "", None),
         (Method::GET, "", "", None),
     ] {
-        let written = written_lease(
-            &method,
-            &format!("{leases}{name}").parse().unwrap(),
-            body.as_bytes(),
-        );
+        let written = written_lease(&method, &format!("{leases}{name}").parse().unwrap(), body.as_bytes());
         assert_eq!(written.as_deref(), expected, "{method} {name}");
     }
 }

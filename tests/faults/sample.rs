@@ -53,26 +53,14 @@ pub fn of(recorded: &[Arc<Recorded>], all: Vec<Cell>) -> Vec<Cell> {
     let mut dice = Dice(SEED);
     let mut faults = FAULTS.to_vec();
     dice.shuffle(&mut faults);
-    faults.sort_by_key(|fault| {
-        OF_JOBS
-            .iter()
-            .position(|name| *name == fault.name)
-            .unwrap_or(usize::MAX)
-    });
+    faults.sort_by_key(|fault| OF_JOBS.iter().position(|name| *name == fault.name).unwrap_or(usize::MAX));
     let mut counts = vec![0; recorded.len()];
     let has_found = |cell: &Cell| FOUND.contains(&cell.to_string().as_str());
     let mut cells: Vec<Cell> = all.into_iter().filter(has_found).collect();
-    let is_recorded = |name: &&&str| {
-        recorded
-            .iter()
-            .any(|one| name.starts_with(&format!("{}/", one.scenario.name)))
-    };
+    let is_recorded =
+        |name: &&&str| recorded.iter().any(|one| name.starts_with(&format!("{}/", one.scenario.name)));
     let expected = FOUND.iter().filter(is_recorded).count();
-    assert_eq!(
-        cells.len(),
-        expected,
-        "a cell that found a defect has another name now"
-    );
+    assert_eq!(cells.len(), expected, "a cell that found a defect has another name now");
     for fault in &faults {
         if let Some(place) = host(recorded, *fault, &counts) {
             counts[place] += 1;
@@ -104,11 +92,7 @@ fn host(recorded: &[Arc<Recorded>], fault: Fault, counts: &[usize]) -> Option<us
 fn cell(recorded: &Arc<Recorded>, fault: Fault, dice: &mut Dice) -> Option<Cell> {
     let requests = requests(recorded, fault);
     let key = requests.get(dice.below(requests.len().max(1)))?;
-    Some(Cell {
-        recorded: Arc::clone(recorded),
-        key: (*key).clone(),
-        fault,
-    })
+    Some(Cell { recorded: Arc::clone(recorded), key: (*key).clone(), fault })
 }
 
 /// The requests that the fault may meet: those that change something where there are any; the first one for a fault that

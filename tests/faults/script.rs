@@ -55,9 +55,7 @@ impl Subject {
     pub async fn state(&self, upstream: &Upstream, call: &Value) -> String {
         let paths = self.paths(call);
         let place = (upstream, Path::new(""));
-        snapshot::take(place, &paths, &self.environment, false)
-            .await
-            .to_string()
+        snapshot::take(place, &paths, &self.environment, false).await.to_string()
     }
 
     /// The objects that the scenario watches, in full.
@@ -114,10 +112,7 @@ impl Script {
 
     /// The commands work on this from now on.
     pub fn stage(&self, subject: Subject) {
-        *self.state() = State {
-            subject: Some(subject),
-            ..State::default()
-        };
+        *self.state() = State { subject: Some(subject), ..State::default() };
     }
 
     /// Requests are counted anew, and this fault happens once its request comes. The receiver hears of a request that is
@@ -125,12 +120,7 @@ impl Script {
     pub fn begin(&self, armed: Option<(Key, Fault)>) -> mpsc::UnboundedReceiver<()> {
         let (sender, receiver) = mpsc::unbounded_channel();
         let mut state = self.state();
-        *state = State {
-            subject: state.subject.take(),
-            armed,
-            held: Some(sender),
-            ..State::default()
-        };
+        *state = State { subject: state.subject.take(), armed, held: Some(sender), ..State::default() };
         receiver
     }
 
@@ -151,10 +141,7 @@ impl Script {
     /// Ends all faults. Gives the requests that were seen, in order, and whether the fault's was among them.
     pub fn end(&self) -> (Vec<Key>, bool) {
         let mut state = self.state();
-        let was_reached = state
-            .armed
-            .as_ref()
-            .is_none_or(|(key, _)| state.seen.contains(key));
+        let was_reached = state.armed.as_ref().is_none_or(|(key, _)| state.seen.contains(key));
         state.armed = None;
         state.active = None;
         (std::mem::take(&mut state.seen), was_reached)
@@ -165,10 +152,7 @@ impl Script {
         let mut state = self.state();
         let count = state.counts.entry(label.to_owned()).or_default();
         *count += 1;
-        let key = Key {
-            label: label.to_owned(),
-            number: *count,
-        };
+        let key = Key { label: label.to_owned(), number: *count };
         state.seen.push(key.clone());
         if let Some((fault, end)) = state.active {
             return end.is_none_or(|end| Instant::now() < end).then_some(fault);
@@ -189,9 +173,7 @@ impl Script {
     pub fn connections(&self) -> Option<Kind> {
         let (fault, end) = self.state().active?;
         let goes_on = end.is_none_or(|end| Instant::now() < end);
-        goes_on
-            .then_some(fault.kind)
-            .filter(|kind| matches!(kind, Kind::Refused | Kind::OtherAuthority))
+        goes_on.then_some(fault.kind).filter(|kind| matches!(kind, Kind::Refused | Kind::OtherAuthority))
     }
 
     /// Says that a request is held, and waits until it may go on.

@@ -49,17 +49,10 @@ impl Selection {
     /// What `FAULT` and `FAULTS` say. Who names cells wants all of them, not a sample.
     pub fn of_environment() -> Self {
         let names = std::env::var("FAULT").unwrap_or_default();
-        let names: Vec<String> = names
-            .split(';')
-            .filter(|name| !name.is_empty())
-            .map(str::to_owned)
-            .collect();
+        let names: Vec<String> =
+            names.split(';').filter(|name| !name.is_empty()).map(str::to_owned).collect();
         let which = Which::of(&std::env::var("FAULTS").unwrap_or_default());
-        let which = if which == Which::Sample && !names.is_empty() {
-            Which::All
-        } else {
-            which
-        };
+        let which = if which == Which::Sample && !names.is_empty() { Which::All } else { which };
         Self { which, names }
     }
 
@@ -90,9 +83,7 @@ impl Selection {
         let named = cells.into_iter().filter(is_named);
         match self.which {
             Which::All => named.collect(),
-            Which::Part(part, parts) => named
-                .filter(|cell| is_in(&cell.to_string(), part, parts))
-                .collect(),
+            Which::Part(part, parts) => named.filter(|cell| is_in(&cell.to_string(), part, parts)).collect(),
             Which::Listed => {
                 named.for_each(|cell| eprintln!("{cell}"));
                 Vec::new()
@@ -113,21 +104,16 @@ fn is_in(name: &str, part: u64, parts: u64) -> bool {
 
 #[test]
 fn parts_are_named_by_two_numbers() {
-    for (text, selection) in [
-        ("", Which::Sample),
-        ("all", Which::All),
-        ("list", Which::Listed),
-        ("7/40", Which::Part(7, 40)),
-    ] {
+    for (text, selection) in
+        [("", Which::Sample), ("all", Which::All), ("list", Which::Listed), ("7/40", Which::Part(7, 40))]
+    {
         assert_eq!(Which::of(text), selection);
     }
 }
 
 #[test]
 fn each_cell_is_in_one_part_and_stays_there() {
-    let names: Vec<String> = (0..1000)
-        .map(|number| format!("add solution/GET x#{number}/half"))
-        .collect();
+    let names: Vec<String> = (0..1000).map(|number| format!("add solution/GET x#{number}/half")).collect();
     let mut sizes = Vec::new();
     for part in 1..=8 {
         sizes.push(names.iter().filter(|name| is_in(name, part, 8)).count());

@@ -129,9 +129,7 @@ pub fn is_of_others(name: &str, environment: &str) -> bool {
 fn without_chance(text: &str) -> String {
     let (mut kept, mut rest) = (String::new(), text);
     let next = |text: &str| {
-        let ends = ["hash", "userID"]
-            .iter()
-            .filter_map(|key| Some(text.find(key)? + key.len()));
+        let ends = ["hash", "userID"].iter().filter_map(|key| Some(text.find(key)? + key.len()));
         ends.min()
     };
     while let Some(end) = next(rest) {
@@ -269,10 +267,7 @@ fn differences_name_the_object() {
     let other = json!({"maps": [{"name": "a", "data": {"x": "2"}}]});
     assert_eq!(
         differences(&one, &other),
-        [
-            ".maps.a.data.x: \"2\" instead of \"1\"",
-            ".maps.b: nothing instead of an object"
-        ]
+        [".maps.a.data.x: \"2\" instead of \"1\"", ".maps.b: nothing instead of an object"]
     );
     assert!(differences(&one, &one).is_empty());
 }
@@ -304,10 +299,6 @@ fn a_snapshot_holds_another_if_nothing_of_it_is_missing() {
         (&["a"], &["a", "a"], false),
         (&["a"], &["b"], false),
     ] {
-        assert_eq!(
-            holds(&snapshot(whole), &snapshot(part)),
-            expected,
-            "{whole:?} {part:?}"
-        );
+        assert_eq!(holds(&snapshot(whole), &snapshot(part)), expected, "{whole:?} {part:?}");
     }
 }

@@ -31,21 +31,12 @@ impl Upstream {
         let document: Value = serde_yaml::from_str(&std::fs::read_to_string(kubeconfig).unwrap()).unwrap();
         let cluster = &document["clusters"][0]["cluster"];
         let authority = cluster["certificate-authority-data"].as_str().unwrap();
-        let authority = base64::engine::general_purpose::STANDARD
-            .decode(authority)
-            .unwrap();
+        let authority = base64::engine::general_purpose::STANDARD.decode(authority).unwrap();
         let mut roots = RootCertStore::empty();
-        roots
-            .add(CertificateDer::from_pem_slice(&authority).unwrap())
-            .unwrap();
-        let config = ClientConfig::builder()
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        let connector = HttpsConnectorBuilder::new()
-            .with_tls_config(config)
-            .https_only()
-            .enable_http1()
-            .build();
+        roots.add(CertificateDer::from_pem_slice(&authority).unwrap()).unwrap();
+        let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+        let connector =
+            HttpsConnectorBuilder::new().with_tls_config(config).https_only().enable_http1().build();
         Self {
             address: cluster["server"].as_str().unwrap().to_owned(),
             client: Client::builder(TokioExecutor::new()).build(connector),
@@ -116,19 +107,13 @@ impl Upstream {
     }
 
     async fn ask(&self, method: Method, path: &str, body: Option<&Value>) -> (u16, Value) {
-        let kind = if method == Method::PATCH {
-            "application/merge-patch+json"
-        } else {
-            "application/json"
-        };
+        let kind = if method == Method::PATCH { "application/merge-patch+json" } else { "application/json" };
         let request = Request::builder()
             .method(method)
             .uri(path)
             .header("authorization", format!("Bearer {}", self.token))
             .header("content-type", kind)
-            .body(Full::new(Bytes::from(
-                body.map(Value::to_string).unwrap_or_default(),
-            )))
+            .body(Full::new(Bytes::from(body.map(Value::to_string).unwrap_or_default())))
             .unwrap();
         let answer = self.send(request).await.unwrap();
         let status = answer.status().as_u16();

@@ -68,25 +68,14 @@ impl Ended {
     pub fn job(&self) -> Option<String> {
         let text = format!("{}{}", self.stdout, self.stderr);
         let mut numbers = text.split(|letter: char| !letter.is_ascii_digit());
-        numbers
-            .find(|number| number.len() == 20 && number.starts_with("20"))
-            .map(str::to_owned)
+        numbers.find(|number| number.len() == 20 && number.starts_with("20")).map(str::to_owned)
     }
 }
 
 impl std::fmt::Display for Ended {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self {
-            status,
-            stdout,
-            stderr,
-        } = self;
-        write!(
-            formatter,
-            "status {status:?}\n{}\n{}",
-            stdout.trim_end(),
-            stderr.trim_end()
-        )
+        let Self { status, stdout, stderr } = self;
+        write!(formatter, "status {status:?}\n{}\n{}", stdout.trim_end(), stderr.trim_end())
     }
 }
 
@@ -129,10 +118,7 @@ impl World {
 
     /// Straight to it, at the machine's own speed.
     fn straight(&self) -> Way {
-        Way {
-            kubeconfig: self.sandbox.kubeconfig("token"),
-            speed: 1,
-        }
+        Way { kubeconfig: self.sandbox.kubeconfig("token"), speed: 1 }
     }
 
     /// Imports what the scenarios begin with, and plants what has to stay as it is.
@@ -148,16 +134,10 @@ impl World {
             format!("import archive {archives} --backend direct --registry registry.invalid:5000/solutions")
         };
         self.succeed(&import, "", &direct).await;
-        self.succeed("activate solution example-solution --version 1.0.0", "", &direct)
-            .await;
+        self.succeed("activate solution example-solution --version 1.0.0", "", &direct).await;
         self.upstream().create(DEFINITIONS, &foreign_definition()).await;
         self.succeed("create environment ENV", BYSTANDER, &direct).await;
-        self.succeed(
-            "add solution example-solution --version 1.0.0 -e ENV",
-            BYSTANDER,
-            &direct,
-        )
-        .await;
+        self.succeed("add solution example-solution --version 1.0.0 -e ENV", BYSTANDER, &direct).await;
         self.plant(BYSTANDER).await;
         if self.minion.is_some() {
             self.answers().await;
@@ -168,9 +148,7 @@ impl World {
     async fn answers(&self) {
         let deadline = Instant::now() + MINION_WITHIN;
         loop {
-            let ended = self
-                .run("upgrade cluster --to 130.0.0 --dry-run", "", &self.straight())
-                .await;
+            let ended = self.run("upgrade cluster --to 130.0.0 --dry-run", "", &self.straight()).await;
             if ended.status == Some(0) {
                 return;
             }
@@ -210,11 +188,7 @@ impl World {
 
     /// What no command may change: another environment, and the catalogue, unless the command is about it.
     pub async fn bystanders(&self, beside: Beside) -> Value {
-        let shared = if beside == Beside::Nothing {
-            &[]
-        } else {
-            OF_CATALOGUE
-        };
+        let shared = if beside == Beside::Nothing { &[] } else { OF_CATALOGUE };
         let paths = [OF_ENVIRONMENT, shared].concat();
         self.snapshot(&paths, BYSTANDER, true).await
     }
@@ -229,13 +203,7 @@ impl World {
     pub fn command(&self, words: &str, environment: &str, clock: &Clock) -> Command {
         let limit = format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"");
         let archives = self.sandbox.archives().display().to_string();
-        let left = self
-            .left
-            .lock()
-            .unwrap()
-            .get(environment)
-            .cloned()
-            .unwrap_or_default();
+        let left = self.left.lock().unwrap().get(environment).cloned().unwrap_or_default();
         let words = words
             .replace("ENV", environment)
             .replace("ARCHIVES", &archives)
@@ -293,9 +261,7 @@ impl World {
     pub async fn history(&self, environment: &str) -> Value {
         let path = format!("/api/v1/namespaces/{environment}/configmaps/metalk8s-environment");
         let annotation = self.upstream().get(&path).await["metadata"]["annotations"][HISTORY].take();
-        annotation
-            .as_str()
-            .map_or(Value::Null, |text| serde_json::from_str(text).unwrap())
+        annotation.as_str().map_or(Value::Null, |text| serde_json::from_str(text).unwrap())
     }
 
     /// Those of these Leases that are held, by name.
@@ -310,9 +276,7 @@ impl World {
             let holder = lease["spec"]["holderIdentity"].as_str();
             holder.is_some_and(|holder| !holder.is_empty()) && !is_expired(lease)
         };
-        objects
-            .filter(|(name, lease)| leases.contains(name) && is_held(lease))
-            .collect()
+        objects.filter(|(name, lease)| leases.contains(name) && is_held(lease)).collect()
     }
 
     /// Lets the time of these Leases be over.
@@ -368,9 +332,7 @@ fn write_token(sandbox: &Sandbox) {
     const ACCOUNT: &str = "kube-system:faults";
     let run = |words: &str| kubectl(sandbox, words);
     run("create serviceaccount faults -n kube-system");
-    run(&format!(
-        "create clusterrolebinding faults --clusterrole=cluster-admin --serviceaccount={ACCOUNT}"
-    ));
+    run(&format!("create clusterrolebinding faults --clusterrole=cluster-admin --serviceaccount={ACCOUNT}"));
     let token = run("create token faults -n kube-system --duration=24h");
     let admin = std::fs::read_to_string(sandbox.kubeconfig("admin")).unwrap();
     let mut kubeconfig: Value = serde_yaml::from_str(&admin).unwrap();
@@ -408,9 +370,7 @@ fn earlier(time: &str) -> String {
 }
 
 fn is_expired(lease: &Value) -> bool {
-    lease["spec"]["renewTime"]
-        .as_str()
-        .is_some_and(|time| time.starts_with("2001"))
+    lease["spec"]["renewTime"].as_str().is_some_and(|time| time.starts_with("2001"))
 }
 
 pub fn ended(output: &std::process::Output) -> Ended {

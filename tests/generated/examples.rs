@@ -21,11 +21,7 @@ pub(crate) fn all() -> (Vec<(String, String)>, usize) {
 /// Takes every example; a wrong one fails with where it stands and what the parser says.
 pub(crate) fn check() {
     let (found, in_pages) = all();
-    assert!(
-        in_pages >= 60 && found.len() >= in_pages,
-        "{in_pages} and {}",
-        found.len()
-    );
+    assert!(in_pages >= 60 && found.len() >= in_pages, "{in_pages} and {}", found.len());
     let wrong: Vec<String> = found
         .iter()
         .filter_map(|(place, line)| Some(format!("{place}: {line}\n  {}", understand(line).err()?)))
@@ -34,12 +30,9 @@ pub(crate) fn check() {
 }
 
 fn from_pages() -> Vec<(String, String)> {
-    let examples = manual::pages().into_iter().flat_map(|page| {
-        page.examples
-            .clone()
-            .into_iter()
-            .map(move |line| (page.command(), line))
-    });
+    let examples = manual::pages()
+        .into_iter()
+        .flat_map(|page| page.examples.clone().into_iter().map(move |line| (page.command(), line)));
     examples.filter(|(_, line)| !line.starts_with('#')).collect()
 }
 
@@ -57,9 +50,7 @@ fn documents() -> Vec<PathBuf> {
 /// The command lines in the code blocks of a document, fenced or indented.
 fn from_document(path: &Path) -> Vec<(String, String)> {
     let lines = command_lines(path).into_iter();
-    lines
-        .map(|one| (format!("{}:{}", path.display(), one.number), one.text))
-        .collect()
+    lines.map(|one| (format!("{}:{}", path.display(), one.number), one.text)).collect()
 }
 
 /// A command line in a code block of a document.
@@ -80,16 +71,10 @@ pub(crate) fn command_lines(path: &Path) -> Vec<CommandLine> {
             continue;
         }
         // A fence of text contains a usage line or output.
-        let is_code = fence
-            .as_ref()
-            .map_or_else(|| line.starts_with("    "), |fence| fence != "text");
+        let is_code = fence.as_ref().map_or_else(|| line.starts_with("    "), |fence| fence != "text");
         let line = line.trim().trim_start_matches("$ ");
         if is_code && (line.starts_with("kubectl metalk8s") || line.starts_with(metalk8sctl::PROGRAM)) {
-            found.push(CommandLine {
-                number: number + 1,
-                text: line.to_owned(),
-                fence: fence.clone(),
-            });
+            found.push(CommandLine { number: number + 1, text: line.to_owned(), fence: fence.clone() });
         }
     }
     found
@@ -122,9 +107,7 @@ pub(crate) fn check_tables() {
     let mut wrong = Vec::new();
     for page in ["coming-from-solutions-sh.md", "coming-from-helm.md"] {
         let text = std::fs::read_to_string(root().join("docs").join(page)).unwrap();
-        let cells = text
-            .lines()
-            .filter_map(|line| line.strip_prefix("| ")?.split(" | ").nth(1));
+        let cells = text.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").nth(1));
         for command in cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)) {
             if !command.split(' ').next().is_some_and(is_verb) {
                 continue;
@@ -172,10 +155,7 @@ fn understand(line: &str) -> Result<(), String> {
     }
     let words = normalise::normalise(&words, &BUILT);
     let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words);
-    let matches = TREE
-        .clone()
-        .try_get_matches_from(line)
-        .map_err(|error| error.to_string())?;
+    let matches = TREE.clone().try_get_matches_from(line).map_err(|error| error.to_string())?;
     Cli::of(&matches).map(|_| ()).map_err(|error| error.to_string())
 }
 
@@ -195,12 +175,6 @@ fn command_lines_of_documents_are_found() {
     let file = tempfile::NamedTempFile::with_suffix(".md").unwrap();
     let text = "kubectl metalk8s in prose\n\n    kubectl metalk8s get \\\n      env\n\n```sh\n$ kubectl metalk8s check\n```\n```text\nkubectl metalk8s [OPTIONS]\n```\n";
     std::fs::write(file.path(), text).unwrap();
-    let lines: Vec<String> = from_document(file.path())
-        .into_iter()
-        .map(|(_, line)| line)
-        .collect();
-    assert_eq!(
-        lines,
-        ["kubectl metalk8s get        env", "kubectl metalk8s check"]
-    );
+    let lines: Vec<String> = from_document(file.path()).into_iter().map(|(_, line)| line).collect();
+    assert_eq!(lines, ["kubectl metalk8s get        env", "kubectl metalk8s check"]);
 }

@@ -22,18 +22,11 @@ pub(crate) fn groups(command: &Command) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let shown = command.get_arguments().filter(|argument| !argument.is_hide_set());
     for argument in shown {
-        let default = if argument.is_positional() {
-            "Arguments"
-        } else {
-            "Options"
-        };
+        let default = if argument.is_positional() { "Arguments" } else { "Options" };
         let heading = argument.get_help_heading().unwrap_or(default);
         match groups.iter_mut().find(|group| group.heading == heading) {
             Some(group) => group.flags.push(flag(argument)),
-            None => groups.push(Group {
-                heading: heading.to_owned(),
-                flags: vec![flag(argument)],
-            }),
+            None => groups.push(Group { heading: heading.to_owned(), flags: vec![flag(argument)] }),
         }
     }
     groups.sort_by_key(|group| match group.heading.as_str() {
@@ -47,34 +40,22 @@ pub(crate) fn groups(command: &Command) -> Vec<Group> {
 fn flag(argument: &Arg) -> Flag {
     let short = argument.get_short().map(|short| format!("-{short}"));
     let long = argument.get_long().map(|long| format!("--{long}"));
-    Flag {
-        names: short.into_iter().chain(long).collect(),
-        value: value(argument),
-        help: help(argument),
-    }
+    Flag { names: short.into_iter().chain(long).collect(), value: value(argument), help: help(argument) }
 }
 
 fn value(argument: &Arg) -> String {
     if !argument.get_action().takes_values() {
         return String::new();
     }
-    let names: Vec<String> = argument
-        .get_value_names()
-        .unwrap_or_default()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let names: Vec<String> =
+        argument.get_value_names().unwrap_or_default().iter().map(ToString::to_string).collect();
     let name = names.join(" ");
     let range = argument.get_num_args().unwrap_or_default();
     if argument.is_positional() {
         let many = if range.max_values() > 1 { "..." } else { "" };
         return format!("{name}{many}");
     }
-    if range.min_values() == 0 {
-        format!("[={name}]")
-    } else {
-        format!("={name}")
-    }
+    if range.min_values() == 0 { format!("[={name}]") } else { format!("={name}") }
 }
 
 fn help(argument: &Arg) -> String {
@@ -90,11 +71,8 @@ fn help(argument: &Arg) -> String {
     if shows_values && argument.get_action().takes_values() {
         help.push_str(&format!("; one of {}", values.join(", ")));
     }
-    let defaults: Vec<String> = argument
-        .get_default_values()
-        .iter()
-        .map(|value| value.to_string_lossy().into_owned())
-        .collect();
+    let defaults: Vec<String> =
+        argument.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
     if !defaults.is_empty() && !argument.is_hide_default_value_set() && argument.get_action().takes_values() {
         help.push_str(&format!("; {} by default", defaults.join(", ")));
     }

@@ -63,11 +63,8 @@ fn complaint(page: &Path, text: &str, target: &str) -> Option<String> {
     if !file.is_empty() && !path.exists() {
         return Some(format!("{}: no file {target}", page.display()));
     }
-    let heading_text = if file.is_empty() {
-        text.to_owned()
-    } else {
-        std::fs::read_to_string(&path).unwrap_or_default()
-    };
+    let heading_text =
+        if file.is_empty() { text.to_owned() } else { std::fs::read_to_string(&path).unwrap_or_default() };
     let is_found = anchor.is_empty() || anchors(&heading_text).iter().any(|one| one == anchor);
     (!is_found).then(|| format!("{}: no heading {target}", page.display()))
 }

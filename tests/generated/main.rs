@@ -3,12 +3,7 @@
 //! The test fails where a file is not what the code would generate. `UPDATE=1` writes the files
 //! instead (`make generate`).
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::print_stderr,
-    reason = "a test that cannot go on fails"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr, reason = "a test that cannot go on fails")]
 
 mod completions;
 mod examples;
@@ -66,11 +61,7 @@ fn check(directory: &str, endings: &[&str], expected: &Files) {
         .map(|(name, _)| name)
         .chain(found.keys().filter(|name| !expected.contains_key(*name)))
         .collect();
-    assert!(
-        stale.is_empty(),
-        "not up to date in {}: {stale:?}; run `make generate`",
-        directory.display()
-    );
+    assert!(stale.is_empty(), "not up to date in {}: {stale:?}; run `make generate`", directory.display());
 }
 
 #[test]
@@ -97,10 +88,7 @@ fn shells_read_their_completions() {
             .arg(root().join("completions").join(script))
             .output()
             .unwrap();
-        assert!(
-            output.status.success() && output.stderr.is_empty(),
-            "{script}: {output:?}"
-        );
+        assert!(output.status.success() && output.stderr.is_empty(), "{script}: {output:?}");
     }
 }
 
@@ -173,21 +161,11 @@ fn man_pages_are_clean_and_fit_a_terminal() {
     for (name, text) in manual::files() {
         let path = directory.path().join(&name);
         std::fs::write(&path, text).unwrap();
-        let findings = programs::command("mandoc")
-            .args(["-T", "lint", "-W", "style"])
-            .arg(&path)
-            .output()
-            .unwrap();
-        assert!(
-            findings.status.success(),
-            "{}",
-            String::from_utf8_lossy(&findings.stdout)
-        );
-        let page = programs::command("mandoc")
-            .args(["-T", "utf8", "-O", "width=80"])
-            .arg(&path)
-            .output()
-            .unwrap();
+        let findings =
+            programs::command("mandoc").args(["-T", "lint", "-W", "style"]).arg(&path).output().unwrap();
+        assert!(findings.status.success(), "{}", String::from_utf8_lossy(&findings.stdout));
+        let page =
+            programs::command("mandoc").args(["-T", "utf8", "-O", "width=80"]).arg(&path).output().unwrap();
         for line in plain(&String::from_utf8_lossy(&page.stdout)).lines() {
             assert!(line.chars().count() <= 80, "{name}: {line}");
         }

@@ -21,21 +21,13 @@ pub(crate) fn files() -> Files {
         }
         (format!("{}.1", name(&page.words)), command_page(command, &page))
     });
-    let topics = TOPICS
-        .iter()
-        .map(|topic| (format!("kubectl-metalk8s-{}.7", topic.name), topic_page(topic)));
-    let control = (
-        format!("{}.1", cli::metalk8sctl::PROGRAM),
-        crate::metalk8sctl::page(),
-    );
+    let topics = TOPICS.iter().map(|topic| (format!("kubectl-metalk8s-{}.7", topic.name), topic_page(topic)));
+    let control = (format!("{}.1", cli::metalk8sctl::PROGRAM), crate::metalk8sctl::page());
     commands.chain(topics).chain([control]).collect()
 }
 
 fn name(words: &[String]) -> String {
-    std::iter::once("kubectl-metalk8s")
-        .chain(words.iter().map(String::as_str))
-        .collect::<Vec<_>>()
-        .join("-")
+    std::iter::once("kubectl-metalk8s").chain(words.iter().map(String::as_str)).collect::<Vec<_>>().join("-")
 }
 
 pub(crate) fn start(name: &str, section: &str, about: &str) -> Roff {
@@ -78,11 +70,7 @@ fn command_page(command: &clap::Command, page: &Page) -> String {
         }
     }
     roff.control("SH", ["EXAMPLES"]);
-    let examples: Vec<String> = page
-        .examples
-        .iter()
-        .flat_map(|line| fill::command_line(line))
-        .collect();
+    let examples: Vec<String> = page.examples.iter().flat_map(|line| fill::command_line(line)).collect();
     literal(&mut roff, &examples);
     roff.control("SH", ["EXIT STATUS"]);
     exit_statuses(&mut roff);
@@ -152,12 +140,7 @@ fn subcommands(roff: &mut Roff, command: &clap::Command, page: &Page) {
     }
     roff.control("SH", ["COMMANDS"]);
     for child in command.get_subcommands().filter(|child| !child.is_hide_set()) {
-        let words: Vec<String> = page
-            .words
-            .iter()
-            .cloned()
-            .chain([child.get_name().to_owned()])
-            .collect();
+        let words: Vec<String> = page.words.iter().cloned().chain([child.get_name().to_owned()]).collect();
         roff.control("TP", []);
         roff.text(reference(&name(&words), "1", ""));
         let about = child.get_about().map(ToString::to_string).unwrap_or_default();
@@ -197,12 +180,8 @@ pub(crate) fn literal(roff: &mut Roff, lines: &[String]) {
 
 pub(crate) fn exit_statuses(roff: &mut Roff) {
     let done = ("0".to_owned(), "done, or nothing to change".to_owned());
-    let kinds = Kind::ALL.iter().map(|kind| {
-        (
-            kind.exit_status().to_string(),
-            format!("{kind}: {}", kind.meaning()),
-        )
-    });
+    let kinds =
+        Kind::ALL.iter().map(|kind| (kind.exit_status().to_string(), format!("{kind}: {}", kind.meaning())));
     for (status, meaning) in std::iter::once(done).chain(kinds) {
         roff.control("TP", ["6"]);
         roff.text([bold(&status)]);
@@ -212,13 +191,10 @@ pub(crate) fn exit_statuses(roff: &mut Roff) {
 
 fn see_also(page: &Page) -> Vec<Inline> {
     let parents = (0..page.words.len()).map(|depth| (name(&page.words[..depth]), "1"));
-    let related = page
-        .related
-        .iter()
-        .map(|words| match words.strip_prefix("help ") {
-            Some(topic) => (format!("kubectl-metalk8s-{topic}"), "7"),
-            None => (format!("kubectl-metalk8s-{}", words.replace(' ', "-")), "1"),
-        });
+    let related = page.related.iter().map(|words| match words.strip_prefix("help ") {
+        Some(topic) => (format!("kubectl-metalk8s-{topic}"), "7"),
+        None => (format!("kubectl-metalk8s-{}", words.replace(' ', "-")), "1"),
+    });
     let all: Vec<(String, &str)> = parents.chain(related).collect();
     let last = all.len() - 1;
     all.iter()

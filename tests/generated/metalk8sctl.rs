@@ -7,18 +7,9 @@ use roff::{bold, italic, roman};
 use crate::manual::{exit_statuses, filled, literal, reference, start};
 
 pub(crate) fn page() -> String {
-    let mut page = start(
-        PROGRAM,
-        "1",
-        "Administer a MetalK8s cluster on its bootstrap node",
-    );
+    let mut page = start(PROGRAM, "1", "Administer a MetalK8s cluster on its bootstrap node");
     page.control("SH", ["SYNOPSIS"]);
-    page.text([
-        bold(PROGRAM),
-        roman(" "),
-        italic("RESOURCE ACTION"),
-        roman(" [NAME...] [FLAGS]"),
-    ]);
+    page.text([bold(PROGRAM), roman(" "), italic("RESOURCE ACTION"), roman(" [NAME...] [FLAGS]")]);
     page.control("SH", ["DESCRIPTION"]);
     page.text([roman(filled(
         "The same program as kubectl-metalk8s, with the resource before the action. Each action has the arguments, \
@@ -31,11 +22,7 @@ pub(crate) fn page() -> String {
             page.control("TP", []);
             page.text([bold(format!("{} {}", resource.name, action.verb))]);
             page.text([roman(filled(&action.about))]);
-            page.text(reference(
-                &format!("kubectl-metalk8s-{}-{}", action.verb, resource.name),
-                "1",
-                "",
-            ));
+            page.text(reference(&format!("kubectl-metalk8s-{}-{}", action.verb, resource.name), "1", ""));
         }
         for (action, (verb, of)) in resource.synonyms() {
             page.control("TP", []);

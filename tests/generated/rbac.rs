@@ -28,10 +28,8 @@ const PERSONAS: [Persona; 3] = [
             "reads Alertmanager and Prometheus.",
         ],
         has: |command| {
-            has_verb(
-                command,
-                &["get", "describe", "logs", "events", "history", "diff", "version"],
-            ) && command.words != "get etcd"
+            has_verb(command, &["get", "describe", "logs", "events", "history", "diff", "version"])
+                && command.words != "get etcd"
                 || ["wait solution", "wait environment", "wait archive"].contains(&command.words)
         },
         may: Rule::is_read,
@@ -104,14 +102,8 @@ pub(super) fn files() -> Files {
 /// The parts that the commands of a persona consist of, each once.
 fn parts(persona: &Persona) -> Vec<&'static Part> {
     let mut parts: Vec<&Part> = Vec::new();
-    for part in commands()
-        .filter(|one| (persona.has)(one))
-        .flat_map(|one| one.parts.iter().copied())
-    {
-        if !parts
-            .iter()
-            .any(|known| known.about == part.about && known.rules == part.rules)
-        {
+    for part in commands().filter(|one| (persona.has)(one)).flat_map(|one| one.parts.iter().copied()) {
+        if !parts.iter().any(|known| known.about == part.about && known.rules == part.rules) {
             parts.push(part);
         }
     }
@@ -196,11 +188,8 @@ fn written(grant: &Grant) -> String {
         };
         texts.iter().map(word).collect::<Vec<_>>().join(", ")
     };
-    let mut text = format!(
-        "  - apiGroups: [{}]\n    resources: [{}]\n",
-        list(&grant.groups),
-        list(&grant.resources)
-    );
+    let mut text =
+        format!("  - apiGroups: [{}]\n    resources: [{}]\n", list(&grant.groups), list(&grant.resources));
     if !grant.names.is_empty() {
         text.push_str(&format!("    resourceNames: [{}]\n", list(&grant.names)));
     }

@@ -61,10 +61,7 @@ fn section(tree: &clap::Command, page: &Page, root: bool) -> String {
     if !page.explanation.is_empty() {
         text.push_str(&format!("{}\n\n", page.explanation));
     }
-    text.push_str(&format!(
-        "```text\n{}\n```\n\n",
-        usage.trim_start_matches("Usage: ").trim()
-    ));
+    text.push_str(&format!("```text\n{}\n```\n\n", usage.trim_start_matches("Usage: ").trim()));
     for group in flags::groups(&command) {
         let global = manual::SHARED_FLAGS.contains(&group.heading.as_str());
         if global != root {
@@ -72,12 +69,7 @@ fn section(tree: &clap::Command, page: &Page, root: bool) -> String {
         }
         text.push_str(&format!("{}:\n\n", group.heading));
         for flag in group.flags {
-            text.push_str(&format!(
-                "- `{}{}`: {}\n",
-                flag.names.join(", "),
-                flag.value,
-                flag.help
-            ));
+            text.push_str(&format!("- `{}{}`: {}\n", flag.names.join(", "), flag.value, flag.help));
         }
         text.push('\n');
     }

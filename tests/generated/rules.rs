@@ -55,12 +55,7 @@ fn row(rule: &Rule) -> String {
 /// Changes what is not between backquotes.
 fn outside_code(text: &str, change: impl Fn(&str) -> String) -> String {
     let parts = text.split('`').enumerate();
-    let changed = parts.map(|(number, part)| {
-        if number % 2 == 0 {
-            change(part)
-        } else {
-            part.replace('|', "\\|")
-        }
-    });
+    let changed =
+        parts.map(|(number, part)| if number % 2 == 0 { change(part) } else { part.replace('|', "\\|") });
     changed.collect::<Vec<_>>().join("`")
 }

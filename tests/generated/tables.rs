@@ -30,11 +30,7 @@ fn the_table_of_roles_is_the_codes() {
         assert_eq!(words(row[1].split(", ").collect()), labels, "{}", row[0]);
         let taints = roles.taints();
         let keys = |role: &Role| taints.iter().any(|taint| taint.key == role.label());
-        let keys: Vec<&str> = Role::ALL
-            .iter()
-            .filter(|role| keys(role))
-            .map(|role| role.word())
-            .collect();
+        let keys: Vec<&str> = Role::ALL.iter().filter(|role| keys(role)).map(|role| role.word()).collect();
         let told = row[2].split(", ").filter(|word| *word != "none").collect();
         assert_eq!(words(told), words(keys), "{}", row[0]);
     }
@@ -45,10 +41,8 @@ fn the_table_of_configurations_is_the_codes() {
     let rows = rows("service-configurations.md", "| name | ConfigMap |");
     assert_eq!(rows.len(), CONFIGS.len());
     for (row, config) in rows.iter().zip(&CONFIGS) {
-        let names: Vec<String> = std::iter::once(&config.name)
-            .chain(config.aliases)
-            .map(|name| format!("`{name}`"))
-            .collect();
+        let names: Vec<String> =
+            std::iter::once(&config.name).chain(config.aliases).map(|name| format!("`{name}`")).collect();
         assert_eq!(row[0], names.join(", "));
         assert_eq!(row[1].as_str(), config.config_map);
         assert_eq!(row[2].as_str(), config.namespace);

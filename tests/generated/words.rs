@@ -36,15 +36,8 @@ fn files(directory: &Path, ending: &str) -> Vec<PathBuf> {
     for entry in std::fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
-        let is_of_tests = [
-            "tests",
-            "tests.rs",
-            "fuzzing",
-            "fuzzing.rs",
-            "internals",
-            "target",
-        ]
-        .contains(&name);
+        let is_of_tests =
+            ["tests", "tests.rs", "fuzzing", "fuzzing.rs", "internals", "target"].contains(&name);
         if path.is_dir() && !is_of_tests {
             found.extend(files(&path, ending));
         } else if name.ends_with(ending) && !is_of_tests {
@@ -60,13 +53,9 @@ fn literals(source: &str) -> Vec<String> {
     let literal = Regex::new(r##"(?s)//[^\n]*|'(\\.|[^'\\])'|r#"(.*?)"#|"((?:\\.|[^"\\])*)""##).unwrap();
     let join = Regex::new(r"\\\n\s*").unwrap();
     let placeholder = Regex::new(r"\{\w*(:\?)?\}").unwrap();
-    let texts = literal
-        .captures_iter(source)
-        .filter_map(|one| one.get(2).or(one.get(3)));
+    let texts = literal.captures_iter(source).filter_map(|one| one.get(2).or(one.get(3)));
     let joined = texts.map(|text| join.replace_all(text.as_str(), "").into_owned());
-    joined
-        .map(|text| placeholder.replace_all(&text, "{}").into_owned())
-        .collect()
+    joined.map(|text| placeholder.replace_all(&text, "{}").into_owned()).collect()
 }
 
 /// The messages, explanations and plans of the program, with where they are.
@@ -79,9 +68,7 @@ fn messages() -> Vec<(PathBuf, String)> {
         "crates/printers/src",
         "crates/solution-archive/src",
     ];
-    let sources = folders
-        .iter()
-        .flat_map(|folder| files(&root().join(folder), ".rs"));
+    let sources = folders.iter().flat_map(|folder| files(&root().join(folder), ".rs"));
     sources
         .flat_map(|path| {
             let source = std::fs::read_to_string(&path).unwrap();
@@ -101,9 +88,7 @@ pub(crate) fn check() {
     let pages = files(&root().join("docs"), ".md").into_iter().chain(outside);
     let pages = pages.flat_map(|path| {
         let text = std::fs::read_to_string(&path).unwrap();
-        text.lines()
-            .map(|line| (path.clone(), line.to_owned()))
-            .collect::<Vec<_>>()
+        text.lines().map(|line| (path.clone(), line.to_owned())).collect::<Vec<_>>()
     });
     let messages = messages();
     assert!(messages.len() > 3000, "{}", messages.len());
@@ -112,9 +97,7 @@ pub(crate) fn check() {
         .iter()
         .flat_map(|(phrase, instead)| {
             let phrase = Regex::new(phrase).unwrap();
-            let with = texts
-                .iter()
-                .filter(move |(_, text)| text.contains(' ') && phrase.is_match(text));
+            let with = texts.iter().filter(move |(_, text)| text.contains(' ') && phrase.is_match(text));
             with.map(move |(path, text)| format!("{}: {text}\n  better: {instead}", path.display()))
         })
         .collect();
@@ -125,30 +108,20 @@ pub(crate) fn check() {
 pub(crate) fn check_troubleshooting() {
     let page = std::fs::read_to_string(root().join("docs/troubleshooting.md")).unwrap();
     let headings = page.lines().filter_map(|line| line.strip_prefix("## "));
-    let rows = page
-        .lines()
-        .filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
-    let quoted: Vec<&str> = headings
-        .chain(rows)
-        .flat_map(|text| text.split('"').skip(1).step_by(2))
-        .collect();
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let quoted: Vec<&str> =
+        headings.chain(rows).flat_map(|text| text.split('"').skip(1).step_by(2)).collect();
     assert!(quoted.len() > 40, "{quoted:?}");
     let messages = messages();
     let is_in = |text: &str, quote: &str| {
         let mut rest = text;
-        quote
-            .split("...")
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-            .all(|part| {
-                let end = rest.find(part).map(|start| start + part.len());
-                rest = end.map_or("", |end| &rest[end..]);
-                end.is_some()
-            })
+        quote.split("...").map(str::trim).filter(|part| !part.is_empty()).all(|part| {
+            let end = rest.find(part).map(|start| start + part.len());
+            rest = end.map_or("", |end| &rest[end..]);
+            end.is_some()
+        })
     };
-    let unknown: Vec<&&str> = quoted
-        .iter()
-        .filter(|quote| !messages.iter().any(|(_, text)| is_in(text, quote)))
-        .collect();
+    let unknown: Vec<&&str> =
+        quoted.iter().filter(|quote| !messages.iter().any(|(_, text)| is_in(text, quote))).collect();
     assert!(unknown.is_empty(), "no such message: {unknown:#?}");
 }

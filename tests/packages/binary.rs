@@ -21,11 +21,8 @@ fn it_is_small_stripped_and_links_nothing() {
     let binary = unpacked.path().join("kubectl-metalk8s");
     let size = binary.metadata().unwrap().len();
     assert!(size <= LIMIT, "{size} bytes");
-    let facts = quietly(
-        readelf
-            .args(["--wide", "--dynamic", "--program-headers", "--sections"])
-            .arg(&binary),
-    );
+    let facts =
+        quietly(readelf.args(["--wide", "--dynamic", "--program-headers", "--sections"]).arg(&binary));
     for absent in ["(NEEDED)", "INTERP", ".symtab", ".debug_info"] {
         assert!(!facts.contains(absent), "{absent} in {facts}");
     }
@@ -58,12 +55,7 @@ fn it_runs_where_nothing_else_is() {
     let run = |words: &[&str]| {
         let mut command = as_root("chroot");
         command.arg(empty.path()).arg("/kubectl-metalk8s").args(words);
-        quietly(
-            command
-                .env_clear()
-                .env("KUBECONFIG", "/kubeconfig")
-                .env("PATH", "/usr/sbin:/usr/bin"),
-        )
+        quietly(command.env_clear().env("KUBECONFIG", "/kubeconfig").env("PATH", "/usr/sbin:/usr/bin"))
     };
     assert!(run(&["version"]).contains("Kubernetes v"));
     run(&["create", "environment", "bare"]);
@@ -73,12 +65,8 @@ fn it_runs_where_nothing_else_is() {
 }
 
 fn files_below(directory: &Path) -> usize {
-    let entries = std::fs::read_dir(directory)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    entries
-        .map(|path| if path.is_dir() { files_below(&path) } else { 1 })
-        .sum()
+    let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+    entries.map(|path| if path.is_dir() { files_below(&path) } else { 1 }).sum()
 }
 
 #[test]

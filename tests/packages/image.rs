@@ -33,10 +33,7 @@ fn the_image_is_one_that_other_tools_read() {
     assert_eq!(image["Layers"].as_array().unwrap().len(), 1);
     assert_eq!(image["Labels"]["org.opencontainers.image.version"], version());
     let config = inspected(&archive, &["--config"]);
-    assert_eq!(
-        config["config"]["Entrypoint"][0], "/usr/bin/kubectl-metalk8s",
-        "{config}"
-    );
+    assert_eq!(config["config"]["Entrypoint"][0], "/usr/bin/kubectl-metalk8s", "{config}");
     assert_eq!(config["config"]["User"], "65532:65532");
     // A copy reads every blob and compares its digest.
     let copy = tempfile::tempdir().unwrap();
@@ -73,10 +70,7 @@ fn unpacked(dist: &Path) -> (TempDir, PathBuf) {
 fn pod(sandbox: &Sandbox, rootfs: &Path) -> String {
     let kubectl = |words: &[&str]| {
         quietly(
-            Command::new(sandbox.kubectl())
-                .arg("--kubeconfig")
-                .arg(sandbox.kubeconfig("admin"))
-                .args(words),
+            Command::new(sandbox.kubectl()).arg("--kubeconfig").arg(sandbox.kubeconfig("admin")).args(words),
         )
     };
     let text = std::fs::read_to_string(sandbox.kubeconfig("admin")).unwrap();
@@ -85,18 +79,8 @@ fn pod(sandbox: &Sandbox, rootfs: &Path) -> String {
     let files = rootfs.join("var/run/secrets/kubernetes.io/serviceaccount");
     std::fs::create_dir_all(&files).unwrap();
     let token = kubectl(&["create", "token", "platform-admin", "-n", "sandbox-users"]);
-    let authority = kubectl(&[
-        "get",
-        "configmap",
-        "kube-root-ca.crt",
-        "-o",
-        "jsonpath={.data.ca\\.crt}",
-    ]);
-    for (name, text) in [
-        ("token", &*token),
-        ("ca.crt", &authority),
-        ("namespace", "sandbox-users"),
-    ] {
+    let authority = kubectl(&["get", "configmap", "kube-root-ca.crt", "-o", "jsonpath={.data.ca\\.crt}"]);
+    for (name, text) in [("token", &*token), ("ca.crt", &authority), ("namespace", "sandbox-users")] {
         std::fs::write(files.join(name), text).unwrap();
     }
     server.rsplit(':').next().unwrap().to_owned()
@@ -112,28 +96,16 @@ fn the_image_runs_as_a_pod() {
     let run = |words: &[&str], variables: &[(&str, &str)]| {
         let mut command = as_root("chroot");
         command.arg(&rootfs).arg("/usr/bin/kubectl-metalk8s").args(words);
-        command
-            .env_clear()
-            .env("PATH", "/usr/sbin:/usr/bin")
-            .envs(variables.iter().copied());
+        command.env_clear().env("PATH", "/usr/sbin:/usr/bin").envs(variables.iter().copied());
         quietly(&mut command)
     };
-    assert_eq!(
-        run(&["version", "--client"], &[]),
-        format!("kubectl-metalk8s {}\n", version())
-    );
+    assert_eq!(run(&["version", "--client"], &[]), format!("kubectl-metalk8s {}\n", version()));
     let sandbox = Sandbox::start(Options::default()).unwrap();
     let port = pod(&sandbox, &rootfs);
-    let variables = [
-        ("KUBERNETES_SERVICE_HOST", "127.0.0.1"),
-        ("KUBERNETES_SERVICE_PORT", &*port),
-    ];
+    let variables = [("KUBERNETES_SERVICE_HOST", "127.0.0.1"), ("KUBERNETES_SERVICE_PORT", &*port)];
     run(&["create", "salt-access"], &variables);
     assert!(run(&["check"], &variables).contains("logged in as"));
-    let upgraded = run(
-        &["upgrade", "solution", "--all", "-A", "--within-constraints"],
-        &variables,
-    );
+    let upgraded = run(&["upgrade", "solution", "--all", "-A", "--within-constraints"], &variables);
     assert_eq!(upgraded, "");
 }
 
@@ -141,8 +113,5 @@ fn the_image_runs_as_a_pod() {
 fn the_cron_job_runs_the_image_of_this_version() {
     let text = std::fs::read_to_string(root().join("packaging/cronjob/upgrade.yaml")).unwrap();
     let line = text.lines().find(|line| line.contains(" image: ")).unwrap();
-    assert!(
-        line.ends_with(&format!("/kubectl-metalk8s:{}", version())),
-        "{line}"
-    );
+    assert!(line.ends_with(&format!("/kubectl-metalk8s:{}", version())), "{line}");
 }

@@ -44,33 +44,17 @@ fn works(root: &Path, more: &[&str]) {
     let pages = quietly(Command::new(programs.join("metalk8sctl")).args(["archive", "get", "-h"]));
     assert!(pages.contains("Usage: metalk8sctl archive get "), "{pages}");
     let offered = quietly(Command::new(programs.join("kubectl_complete-metalk8s")).args(["create", "env"]));
-    assert!(
-        offered.starts_with("environment\t") && offered.ends_with(":4\n"),
-        "{offered}"
-    );
+    assert!(offered.starts_with("environment\t") && offered.ends_with(":4\n"), "{offered}");
 
     let kubectl: PathBuf = sandbox::kubectl().unwrap();
-    let list = Command::new(&kubectl)
-        .args(["plugin", "list"])
-        .env("PATH", &programs)
-        .output()
-        .unwrap();
+    let list = Command::new(&kubectl).args(["plugin", "list"]).env("PATH", &programs).output().unwrap();
     assert!(list.status.success(), "{list:?}");
     assert_eq!(String::from_utf8_lossy(&list.stderr), "", "{list:?}");
     let listed = String::from_utf8_lossy(&list.stdout);
     let plugin = programs.join("kubectl-metalk8s").display().to_string();
-    assert_eq!(
-        listed
-            .lines()
-            .filter(|line| line.contains('/'))
-            .collect::<Vec<_>>(),
-        [plugin]
-    );
-    let said = quietly(
-        Command::new(&kubectl)
-            .args(["metalk8s", "version", "--client"])
-            .env("PATH", &programs),
-    );
+    assert_eq!(listed.lines().filter(|line| line.contains('/')).collect::<Vec<_>>(), [plugin]);
+    let said =
+        quietly(Command::new(&kubectl).args(["metalk8s", "version", "--client"]).env("PATH", &programs));
     assert!(said.contains(version()), "{said}");
 }
 

@@ -14,11 +14,7 @@ fn lintian_finds_nothing() {
         return;
     }
     let mut lintian = programs::command("lintian");
-    let said = quietly(
-        lintian
-            .args(["--fail-on", "error,warning", "--allow-root"])
-            .arg(file(&dist, ".deb")),
-    );
+    let said = quietly(lintian.args(["--fail-on", "error,warning", "--allow-root"]).arg(file(&dist, ".deb")));
     assert_eq!(said, "");
 }
 
@@ -30,10 +26,7 @@ fn rpmlint_finds_nothing_that_is_not_explained() {
     }
     let mut rpmlint = programs::command("rpmlint");
     let said = quietly(
-        rpmlint
-            .arg("--config")
-            .arg(root().join("packaging/rpm/rpmlint.toml"))
-            .arg(file(&dist, ".rpm")),
+        rpmlint.arg("--config").arg(root().join("packaging/rpm/rpmlint.toml")).arg(file(&dist, ".rpm")),
     );
     assert!(said.contains("0 errors, 0 warnings"), "{said}");
 }
@@ -46,21 +39,14 @@ fn systemd_takes_the_units_and_calls_the_service_safe() {
     let mut analyze = programs::command("systemd-analyze");
     // The program and its manual page are those of the package, and not here.
     let units = tempfile::tempdir().unwrap();
-    for name in [
-        "kubectl-metalk8s-upgrade.service",
-        "kubectl-metalk8s-upgrade.timer",
-    ] {
+    for name in ["kubectl-metalk8s-upgrade.service", "kubectl-metalk8s-upgrade.timer"] {
         let text = std::fs::read_to_string(root().join("packaging/systemd").join(name)).unwrap();
         let text = text.replace("/usr/bin/kubectl-metalk8s", "/bin/true");
         std::fs::write(units.path().join(name), text).unwrap();
     }
     let service = units.path().join("kubectl-metalk8s-upgrade.service");
     let timer = units.path().join("kubectl-metalk8s-upgrade.timer");
-    let said = analyze
-        .args(["verify", "--man=no"])
-        .args([&service, &timer])
-        .output()
-        .unwrap();
+    let said = analyze.args(["verify", "--man=no"]).args([&service, &timer]).output().unwrap();
     // What it does not understand is a warning for it, and an error here.
     assert_eq!(String::from_utf8_lossy(&said.stderr), "");
     assert!(said.status.success(), "{said:?}");
@@ -81,12 +67,7 @@ fn krew_takes_the_manifest_and_installs_from_it() {
     let text = std::fs::read_to_string(dist.join("metalk8s.yaml")).unwrap();
     std::fs::write(&manifest, with_uri(&text, &address)).unwrap();
     let kubectl = sandbox::kubectl().unwrap();
-    let path = [
-        &krew,
-        kubectl.parent().unwrap(),
-        Path::new("/usr/bin"),
-        Path::new("/bin"),
-    ];
+    let path = [&krew, kubectl.parent().unwrap(), Path::new("/usr/bin"), Path::new("/bin")];
     let said = Command::new(krew.join("validate-krew-manifest"))
         .arg("-manifest")
         .arg(&manifest)
@@ -133,11 +114,7 @@ fn serve(file: PathBuf) -> String {
     let answer = move |mut stream: TcpStream| {
         let body = std::fs::read(&file)?;
         read_request(&stream)?;
-        write!(
-            stream,
-            "HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-            body.len()
-        )?;
+        write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len())?;
         stream.write_all(&body)
     };
     std::thread::spawn(move || listener.incoming().flatten().try_for_each(answer));

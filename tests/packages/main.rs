@@ -2,12 +2,7 @@
 //! whole, run anywhere, and come out the same again.
 //!
 //! `make dist` comes first; without it everything here is skipped, or fails with `REQUIRE_TOOLS=1`.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::print_stderr,
-    reason = "a test fails by panicking"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr, reason = "a test fails by panicking")]
 
 mod binary;
 mod image;
@@ -45,11 +40,7 @@ fn everything_is_there_and_whole() {
     ];
     expected.sort();
     assert_eq!(names, expected);
-    quietly(
-        Command::new("sha256sum")
-            .args(["--check", "--strict", "SHA256SUMS"])
-            .current_dir(&dist),
-    );
+    quietly(Command::new("sha256sum").args(["--check", "--strict", "SHA256SUMS"]).current_dir(&dist));
     let sums = std::fs::read_to_string(dist.join("SHA256SUMS")).unwrap();
     assert_eq!(sums.lines().count(), expected.len() - 1);
 }
@@ -63,12 +54,7 @@ fn the_same_binary_gives_the_same_bytes_again() {
     let again = tempfile::tempdir().unwrap();
     let unpacked = support::unpacked_tarball(&dist);
     let binary = file(unpacked.path(), "kubectl-metalk8s");
-    quietly(
-        Command::new("packaging/dist")
-            .arg(binary)
-            .arg(again.path().join("dist"))
-            .current_dir(root()),
-    );
+    quietly(Command::new("packaging/dist").arg(binary).arg(again.path().join("dist")).current_dir(root()));
     assert_eq!(contents(&again.path().join("dist")), contents(&dist));
 }
 
@@ -110,11 +96,8 @@ fn the_bill_of_materials_names_every_library_and_its_licence() {
     let components = bill["components"].as_array().unwrap();
     assert!(components.len() > 100, "{}", components.len());
     for component in components {
-        let name = format!(
-            "{} {}: ",
-            component["name"].as_str().unwrap(),
-            component["version"].as_str().unwrap()
-        );
+        let name =
+            format!("{} {}: ", component["name"].as_str().unwrap(), component["version"].as_str().unwrap());
         assert!(notices.contains(&name), "{name}");
         assert!(component["licenses"][0]["expression"].is_string(), "{name}");
     }

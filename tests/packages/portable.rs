@@ -15,11 +15,7 @@ fn pack(binary: &Path, target: &str, out: &Path) {
 
 /// The names in an archive, as Python lists them.
 fn listed(module: &str, archive: &Path) -> String {
-    let output = Command::new("python3")
-        .args(["-m", module, "-l"])
-        .arg(archive)
-        .output()
-        .unwrap();
+    let output = Command::new("python3").args(["-m", module, "-l"]).arg(archive).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
@@ -41,27 +37,14 @@ fn other_systems_have_an_archive_each_and_a_platform_of_krew() {
         let (first, again) = (directory.path().join(target), directory.path().join("again"));
         pack(&binary, target, &first);
         pack(&binary, target, &again);
-        assert_eq!(
-            contents(&first),
-            contents(&again),
-            "the same binary gives other bytes"
-        );
+        assert_eq!(contents(&first), contents(&again), "the same binary gives other bytes");
         let names: Vec<String> = contents(&first).into_keys().collect();
         let archive = names.iter().find(|name| name.ends_with(ending)).unwrap();
         let within = listed(module, &first.join(archive));
-        let files = [
-            program,
-            "LICENSE",
-            "THIRD-PARTY-LICENSES",
-            "man/",
-            "completions/metalk8sctl.ps1",
-            "rbac/",
-        ];
+        let files =
+            [program, "LICENSE", "THIRD-PARTY-LICENSES", "man/", "completions/metalk8sctl.ps1", "rbac/"];
         for wanted in files {
-            assert!(
-                within.contains(&format!("/{wanted}")),
-                "{wanted} is not in {within}"
-            );
+            assert!(within.contains(&format!("/{wanted}")), "{wanted} is not in {within}");
         }
         assemble.arg(first);
     }
@@ -72,9 +55,7 @@ fn other_systems_have_an_archive_each_and_a_platform_of_krew() {
     let of = |platform: &serde_json::Value| {
         let selected = &platform["selector"]["matchLabels"];
         let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
-        [&selected["os"], &selected["arch"], &platform["bin"]]
-            .map(text)
-            .join(" ")
+        [&selected["os"], &selected["arch"], &platform["bin"]].map(text).join(" ")
     };
     assert_eq!(
         platforms.map(of).collect::<Vec<_>>(),

@@ -15,9 +15,7 @@ struct Key {
 
 impl Key {
     fn new() -> Self {
-        let key = Self {
-            directory: tempfile::tempdir().unwrap(),
-        };
+        let key = Self { directory: tempfile::tempdir().unwrap() };
         quietly(
             programs::command("minisign")
                 .args(["-G", "-W", "-p"])
@@ -59,18 +57,11 @@ fn sums_are_signed_and_a_changed_one_is_noticed() {
         return;
     }
     let (key, directory) = (Key::new(), tempfile::tempdir().unwrap());
-    let (package, signature) = (
-        directory.path().join("package.deb"),
-        directory.path().join("SHA256SUMS.minisig"),
-    );
+    let (package, signature) =
+        (directory.path().join("package.deb"), directory.path().join("SHA256SUMS.minisig"));
     std::fs::write(&package, "contents").unwrap();
     let sign = || {
-        quietly(
-            script("sums")
-                .arg(directory.path())
-                .arg("1.2.3")
-                .env("MINISIGN_SECRET_KEY", key.secret()),
-        );
+        quietly(script("sums").arg(directory.path()).arg("1.2.3").env("MINISIGN_SECRET_KEY", key.secret()));
         read(&signature)
     };
     let first = sign();
@@ -79,18 +70,10 @@ fn sums_are_signed_and_a_changed_one_is_noticed() {
     assert!(checked.status.success(), "{checked:?}");
     let said = String::from_utf8_lossy(&checked.stdout);
     assert!(said.contains("Trusted comment: kubectl-metalk8s 1.2.3"), "{said}");
-    assert_eq!(
-        contents(directory.path()).into_keys().collect::<Vec<_>>(),
-        ["package.deb"]
-    );
+    assert_eq!(contents(directory.path()).into_keys().collect::<Vec<_>>(), ["package.deb"]);
 
     std::fs::write(&package, "other contents").unwrap();
-    quietly(
-        script("sums")
-            .arg(directory.path())
-            .arg("1.2.3")
-            .env_remove("MINISIGN_SECRET_KEY"),
-    );
+    quietly(script("sums").arg(directory.path()).arg("1.2.3").env_remove("MINISIGN_SECRET_KEY"));
     assert!(!signature.exists(), "the signature of other sums is left");
     std::fs::write(&signature, first).unwrap();
     assert!(!key.check(directory.path()).status.success());
@@ -153,10 +136,6 @@ fn a_package_that_is_not_what_its_sums_say_is_not_released() {
     std::fs::write(dist.join("metalk8s.yaml"), "spec:\n  version: v1\n  platforms:\n").unwrap();
     quietly(script("sums").arg(&dist).arg("1"));
     std::fs::write(dist.join("package.deb"), "other contents").unwrap();
-    let said = script("assemble")
-        .arg(directory.path().join("release"))
-        .arg(&dist)
-        .output()
-        .unwrap();
+    let said = script("assemble").arg(directory.path().join("release")).arg(&dist).output().unwrap();
     assert!(!said.status.success(), "{said:?}");
 }

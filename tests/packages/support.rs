@@ -36,9 +36,7 @@ pub(crate) fn as_root(program: &str) -> Command {
 
 /// Standard output of a command that succeeds.
 pub(crate) fn quietly(command: &mut Command) -> String {
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert!(
         output.status.success(),
         "{command:?}\n{}{}",
@@ -51,9 +49,8 @@ pub(crate) fn quietly(command: &mut Command) -> String {
 /// The one file below `directory` whose name ends so.
 pub(crate) fn file(directory: &Path, ending: &str) -> PathBuf {
     let entries = std::fs::read_dir(directory).unwrap();
-    let mut found = entries
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.to_str().unwrap().ends_with(ending));
+    let mut found =
+        entries.map(|entry| entry.unwrap().path()).filter(|path| path.to_str().unwrap().ends_with(ending));
     let first = found.next();
     first.unwrap_or_else(|| panic!("no {ending} in {}", directory.display()))
 }

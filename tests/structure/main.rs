@@ -45,18 +45,14 @@ fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
 /// What is compiled for tests and fuzzing alone may use whatever it likes.
 fn is_for_tests(path: &Path) -> bool {
     const ALONE: [&str; 4] = ["tests", "scripted", "damaged", "fuzzing"];
-    path.with_extension("")
-        .components()
-        .any(|part| ALONE.iter().any(|name| part.as_os_str() == *name))
+    path.with_extension("").components().any(|part| ALONE.iter().any(|name| part.as_os_str() == *name))
 }
 
 /// The code of a module without its comments and without its unit tests, which stand at the end.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let production = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let lines = production
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"));
+    let lines = production.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -76,10 +72,7 @@ fn used(code: &str) -> BTreeSet<String> {
         }
     }
     let is_path = |before: &str| before.ends_with(|last: char| last.is_alphanumeric() || "_:".contains(last));
-    if code
-        .match_indices("client::")
-        .any(|(at, _)| !is_path(&code[..at]))
-    {
+    if code.match_indices("client::").any(|(at, _)| !is_path(&code[..at])) {
         names.insert("client".to_owned());
     }
     names
@@ -97,18 +90,9 @@ fn arrows_of(directory: &str, crates: &[&str]) -> Arrows {
     let mut files = Vec::new();
     sources(&source, &mut files);
     let mut arrows = Arrows::new();
-    for file in files
-        .iter()
-        .filter(|file| !is_for_tests(file.strip_prefix(root()).unwrap()))
-    {
+    for file in files.iter().filter(|file| !is_for_tests(file.strip_prefix(root()).unwrap())) {
         let within = file.strip_prefix(&source).unwrap().with_extension("");
-        let module = within
-            .components()
-            .next()
-            .unwrap()
-            .as_os_str()
-            .to_string_lossy()
-            .into_owned();
+        let module = within.components().next().unwrap().as_os_str().to_string_lossy().into_owned();
         arrows.entry(module).or_default().extend(used(&code(file)));
     }
     let crates = crates.iter().map(|&name| name.to_owned());
@@ -148,11 +132,7 @@ fn steps_know_no_plans() {
     assert!(files.len() > 1);
     for file in files {
         let others = code(&file).replace("crate::plan::", "");
-        assert!(
-            !others.contains("plan::") && !others.contains("plan as "),
-            "{}",
-            file.display()
-        );
+        assert!(!others.contains("plan::") && !others.contains("plan as "), "{}", file.display());
     }
 }
 
@@ -161,9 +141,8 @@ fn no_module_uses_one_that_uses_it() {
     for arrows in [arrows(), arrows_of(ARCHIVES, &[])] {
         let mut left: BTreeSet<&String> = arrows.keys().collect();
         // What uses only modules that are known to end ends itself; what is left goes round.
-        while let Some(module) = left
-            .iter()
-            .find(|module| arrows[**module].iter().all(|used| !left.contains(used)))
+        while let Some(module) =
+            left.iter().find(|module| arrows[**module].iter().all(|used| !left.contains(used)))
         {
             let module = *module;
             left.remove(module);
@@ -176,11 +155,9 @@ fn no_module_uses_one_that_uses_it() {
 /// is a function of that noun's module.
 #[test]
 fn methods_of_what_everything_uses_stand_in_few_files() {
-    for (folder, name, most) in [
-        ("crates/client/src", "Cluster", 5),
-        ("src/commands", "Context", 1),
-        ("src/execute", "Run", 1),
-    ] {
+    for (folder, name, most) in
+        [("crates/client/src", "Cluster", 5), ("src/commands", "Context", 1), ("src/execute", "Run", 1)]
+    {
         let mut files = Vec::new();
         sources(&root().join(folder), &mut files);
         files.retain(|path| code(path).lines().any(|line| is_implementation(line, name)));
@@ -190,26 +167,15 @@ fn methods_of_what_everything_uses_stand_in_few_files() {
 
 /// Whether methods of this type, with or without parameters, begin here.
 fn is_implementation(line: &str, name: &str) -> bool {
-    let parameters = |text: &str| {
-        text.split_once('>')
-            .map_or(text.to_owned(), |(_, rest)| rest.to_owned())
-    };
+    let parameters = |text: &str| text.split_once('>').map_or(text.to_owned(), |(_, rest)| rest.to_owned());
     let Some(rest) = line.strip_prefix("impl") else {
         return false;
     };
-    let rest = if rest.starts_with('<') {
-        parameters(rest)
-    } else {
-        rest.to_owned()
-    };
+    let rest = if rest.starts_with('<') { parameters(rest) } else { rest.to_owned() };
     let Some(rest) = rest.trim_start().strip_prefix(name) else {
         return false;
     };
-    let rest = if rest.starts_with('<') {
-        parameters(rest)
-    } else {
-        rest.to_owned()
-    };
+    let rest = if rest.starts_with('<') { parameters(rest) } else { rest.to_owned() };
     rest.trim() == "{"
 }
 
@@ -218,12 +184,7 @@ fn implementations_are_found_in_every_spelling() {
     for line in ["impl Run {", "impl<'a> Run<'a> {", "impl Run<'_> {"] {
         assert!(is_implementation(line, "Run"), "{line}");
     }
-    for line in [
-        "impl Runner {",
-        "impl Display for Run {",
-        "impl From<Run> for X {",
-        "struct Run {",
-    ] {
+    for line in ["impl Runner {", "impl Display for Run {", "impl From<Run> for X {", "struct Run {"] {
         assert!(!is_implementation(line, "Run"), "{line}");
     }
 }
@@ -296,10 +257,7 @@ fn started(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a test may start this without asking whether it is installed.
 fn is_always_there(argument: &str) -> bool {
     let name = argument.trim_matches('"');
-    let name = name
-        .strip_prefix("/bin/")
-        .or(name.strip_prefix("/usr/bin/"))
-        .unwrap_or(name);
+    let name = name.strip_prefix("/bin/").or(name.strip_prefix("/usr/bin/")).unwrap_or(name);
     argument.starts_with("env!(\"CARGO")
         || programs::REQUIRED.contains(&name)
         || BUILT_HERE.contains(&argument)
@@ -329,20 +287,13 @@ fn tests_ask_for_programs_in_one_way() {
             }
         }
     }
-    assert!(
-        found.is_empty(),
-        "ask `programs::have`, start with `programs::command`:\n{}",
-        found.join("\n")
-    );
+    assert!(found.is_empty(), "ask `programs::have`, start with `programs::command`:\n{}", found.join("\n"));
 }
 
 #[test]
 fn programs_are_found_in_every_spelling() {
     let text = "Command::new(\"xorriso\").arg(1); process::Command::new(a.join(b(\"c\")))";
-    assert_eq!(
-        started(text).collect::<Vec<_>>(),
-        ["\"xorriso\"", "a.join(b(\"c\"))"]
-    );
+    assert_eq!(started(text).collect::<Vec<_>>(), ["\"xorriso\"", "a.join(b(\"c\"))"]);
     assert!(!is_always_there("\"xorriso\"") && !is_always_there("FAKETIME"));
     assert!(is_always_there("\"/bin/sh\"") && is_always_there("env!(\"CARGO\")"));
 }

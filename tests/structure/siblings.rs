@@ -16,10 +16,7 @@ fn modules(directory: &Path) -> BTreeMap<Module, String> {
     let within = |file: &Path| file.strip_prefix(directory).unwrap().with_extension("");
     let production = files.iter().filter(|file| !is_for_tests(&within(file)));
     let named = production.map(|file| {
-        let mut names: Module = within(file)
-            .iter()
-            .map(|name| name.to_string_lossy().into_owned())
-            .collect();
+        let mut names: Module = within(file).iter().map(|name| name.to_string_lossy().into_owned()).collect();
         names.pop_if(|last| ["mod", "lib", "main"].contains(&last.as_str()));
         (names, code(file))
     });
@@ -48,10 +45,7 @@ fn paths(import: &str) -> Vec<String> {
 
 /// The modules that `module` imports from.
 fn imported(module: &Module, code: &str, all: &BTreeMap<Module, String>) -> BTreeSet<Module> {
-    let imports = code
-        .split("use ")
-        .skip(1)
-        .filter_map(|rest| rest.split(';').next());
+    let imports = code.split("use ").skip(1).filter_map(|rest| rest.split(';').next());
     let target = |path: &String| {
         let mut names: Vec<&str> = path.split("::").map(str::trim).collect();
         let mut place = module.clone();
@@ -80,10 +74,8 @@ fn imported(module: &Module, code: &str, all: &BTreeMap<Module, String>) -> BTre
 fn pairs(directory: &Path) -> Vec<String> {
     let all = modules(directory);
     assert!(!all.is_empty(), "{}", directory.display());
-    let arrows: BTreeMap<&Module, BTreeSet<Module>> = all
-        .iter()
-        .map(|(module, code)| (module, imported(module, code, &all)))
-        .collect();
+    let arrows: BTreeMap<&Module, BTreeSet<Module>> =
+        all.iter().map(|(module, code)| (module, imported(module, code, &all))).collect();
     let mut found = Vec::new();
     for (module, used) in &arrows {
         for other in used.iter().filter(|other| other > module) {

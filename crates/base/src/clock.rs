@@ -23,10 +23,7 @@ pub struct Moment {
 
 impl Moment {
     pub fn now() -> Self {
-        Self {
-            monotonic: Instant::now(),
-            wall: SystemTime::now(),
-        }
+        Self { monotonic: Instant::now(), wall: SystemTime::now() }
     }
 
     /// How long ago it was, by the clock that shows more.
@@ -66,10 +63,7 @@ impl ServerClock {
         let Some(date) = date.and_then(|text| jiff::fmt::rfc2822::parse(text).ok()) else {
             return;
         };
-        let reading = Reading {
-            shown: date.timestamp(),
-            at: Moment::now(),
-        };
+        let reading = Reading { shown: date.timestamp(), at: Moment::now() };
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(reading);
     }
 
@@ -116,19 +110,14 @@ mod tests {
     }
 
     fn slept() -> Moment {
-        Moment {
-            monotonic: Instant::now(),
-            wall: SystemTime::now() - Duration::from_secs(40),
-        }
+        Moment { monotonic: Instant::now(), wall: SystemTime::now() - Duration::from_secs(40) }
     }
 
     #[test]
     fn a_machine_that_slept_is_as_old_as_the_wall_clock_says() {
         assert!(slept().age() >= Duration::from_secs(40) && slept().has_drifted());
-        let set_back = Moment {
-            monotonic: Instant::now(),
-            wall: SystemTime::now() + Duration::from_mins(10),
-        };
+        let set_back =
+            Moment { monotonic: Instant::now(), wall: SystemTime::now() + Duration::from_mins(10) };
         assert!(set_back.age() < Duration::from_secs(10) && set_back.has_drifted());
         assert!(!Moment::now().has_drifted());
     }

@@ -46,11 +46,7 @@ impl Events {
         let (events, name) = (self.clone(), name.to_owned());
         Self::new(move |event| {
             let about = |text: String| {
-                if text.contains(&name) {
-                    text
-                } else {
-                    format!("{name}: {text}")
-                }
+                if text.contains(&name) { text } else { format!("{name}: {text}") }
             };
             events.emit(match event {
                 Event::Started(text) => Event::Started(about(text)),

@@ -76,8 +76,7 @@ pub fn masked_line(line: &str) -> String {
 }
 
 fn is_scheme(word: &str) -> bool {
-    word.trim_matches(|character: char| !character.is_alphanumeric())
-        .eq_ignore_ascii_case("bearer")
+    word.trim_matches(|character: char| !character.is_alphanumeric()).eq_ignore_ascii_case("bearer")
 }
 
 /// Where in a text the value of a field with a secret begins.
@@ -106,10 +105,7 @@ fn masked_word(word: &str) -> String {
         return format!("{}{MASK}", &word[..begin]);
     }
     // A signed token is recognised anywhere by its form.
-    if let Some(begin) = word
-        .find("eyJ")
-        .filter(|begin| word[*begin..].matches('.').count() >= 2)
-    {
+    if let Some(begin) = word.find("eyJ").filter(|begin| word[*begin..].matches('.').count() >= 2) {
         return format!("{}{MASK}", &word[..begin]);
     }
     // A token may be all that is before the host.
@@ -160,10 +156,7 @@ pub fn remember(secret: &str) {
         found.push(within(&STANDARD, secret, before));
         found.push(within(&URL_SAFE, secret, before));
     }
-    let lines = secret
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.starts_with("-----"));
+    let lines = secret.lines().map(str::trim).filter(|line| !line.starts_with("-----"));
     found.extend(lines.filter(|line| line.len() >= SHORTEST).map(str::to_owned));
     let mut forms = forms();
     for form in found {
@@ -227,9 +220,7 @@ fn from_url(text: &str) -> String {
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
         let digits = tail.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
-        let byte = digits
-            .filter(|_| *first == b'%')
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let byte = digits.filter(|_| *first == b'%').and_then(|digits| u8::from_str_radix(digits, 16).ok());
         bytes.push(byte.unwrap_or(*first));
         rest = if byte.is_some() { &tail[2..] } else { tail };
     }
@@ -247,18 +238,9 @@ mod tests {
             ("marked/token+of-this-test".to_owned(), format!("a {MASK} b")),
             ("marked%2Ftoken%2Bof-this-test".to_owned(), format!("a {MASK} b")),
             // 25 bytes: the last of them is in digits that depend on what follows.
-            (
-                STANDARD.encode("marked/token+of-this-test"),
-                format!("a {MASK}dA== b"),
-            ),
-            (
-                URL_SAFE.encode("u:marked/token+of-this-test"),
-                format!("a dTpt{MASK} b"),
-            ),
-            (
-                STANDARD.encode("marked/token+of-this-test and"),
-                format!("a {MASK}dCBhbmQ= b"),
-            ),
+            (STANDARD.encode("marked/token+of-this-test"), format!("a {MASK}dA== b")),
+            (URL_SAFE.encode("u:marked/token+of-this-test"), format!("a dTpt{MASK} b")),
+            (STANDARD.encode("marked/token+of-this-test and"), format!("a {MASK}dCBhbmQ= b")),
         ] {
             assert_eq!(redacted(&format!("a {text} b")), shown);
         }
@@ -290,20 +272,11 @@ mod tests {
             ("starting on port 8080: ok", "starting on port 8080: ok"),
             ("password=hunter22 user=x", "password=<masked> user=x"),
             ("user=x,db-password=a,b c", "user=x,db-password=<masked> c"),
-            (
-                "the password: \"hunter22\" is wrong",
-                "the password: <masked> is wrong",
-            ),
-            (
-                "Authorization: Bearer abc.def next",
-                "Authorization: <masked> <masked> next",
-            ),
+            ("the password: \"hunter22\" is wrong", "the password: <masked> is wrong"),
+            ("Authorization: Bearer abc.def next", "Authorization: <masked> <masked> next"),
             ("sent bearer abc", "sent bearer <masked>"),
             ("jwt eyJhbGciOi.eyJzdWIi.c2ln end", "jwt <masked> end"),
-            (
-                "dial postgres://u:p@db:5432/x failed",
-                "dial postgres://<masked>@db:5432/x failed",
-            ),
+            ("dial postgres://u:p@db:5432/x failed", "dial postgres://<masked>@db:5432/x failed"),
             ("clone https://ghp_abc@host/x", "clone https://<masked>@host/x"),
             ("see https://example.com/a@b", "see https://example.com/a@b"),
         ] {
@@ -319,14 +292,8 @@ mod tests {
                 r#"{"https":"http://<masked>@proxy:3128","no":["https://<masked>@c/d@e"]}"#,
             ),
             ("to http://u:pa'ss@proxy", "to http://<masked>@proxy"),
-            (
-                "HTTPS_PROXY=http://u:p@@proxy",
-                "HTTPS_PROXY=http://<masked>@proxy",
-            ),
-            (
-                "see https://proxy:3128/a:b@c and x:y@z",
-                "see https://proxy:3128/a:b@c and x:y@z",
-            ),
+            ("HTTPS_PROXY=http://u:p@@proxy", "HTTPS_PROXY=http://<masked>@proxy"),
+            ("see https://proxy:3128/a:b@c and x:y@z", "see https://proxy:3128/a:b@c and x:y@z"),
             ("ssh://root@node", "ssh://root@node"),
         ] {
             assert_eq!(redacted(text), shown);

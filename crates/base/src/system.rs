@@ -40,26 +40,15 @@ mod by_system {
         if is_hangup_meant() {
             kinds.push(SignalKind::hangup());
         }
-        kinds
-            .into_iter()
-            .map(signal)
-            .collect::<io::Result<_>>()
-            .map(Terminations)
+        kinds.into_iter().map(signal).collect::<io::Result<_>>().map(Terminations)
     }
 
     impl Terminations {
         /// Waits for the first one. Later ones have no effect.
         pub async fn first(&mut self) {
             std::future::poll_fn(|context| {
-                let came = self
-                    .0
-                    .iter_mut()
-                    .any(|signal| signal.poll_recv(context).is_ready());
-                if came {
-                    std::task::Poll::Ready(())
-                } else {
-                    std::task::Poll::Pending
-                }
+                let came = self.0.iter_mut().any(|signal| signal.poll_recv(context).is_ready());
+                if came { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
             })
             .await;
         }
@@ -112,10 +101,7 @@ mod by_system {
                 Err(error) => return Err(error),
                 Ok(found) => {
                     if !found.file_type().is_socket() || UnixStream::connect(path).await.is_ok() {
-                        return Err(io::Error::new(
-                            io::ErrorKind::AddrInUse,
-                            "it exists and is in use",
-                        ));
+                        return Err(io::Error::new(io::ErrorKind::AddrInUse, "it exists and is in use"));
                     }
                     std::fs::remove_file(path)?;
                 }
@@ -157,11 +143,7 @@ mod by_system {
     }
 
     /// The program that opens a file in the user's browser.
-    pub const BROWSER: &str = if cfg!(target_os = "macos") {
-        "open"
-    } else {
-        "xdg-open"
-    };
+    pub const BROWSER: &str = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
 
     /// The editor where no variable names one.
     pub const EDITOR: &str = "vi";
@@ -169,11 +151,7 @@ mod by_system {
     /// Opens a file in an editor, through a shell, because its command may have flags and quotes.
     pub fn editor(editor: &str, file: &Path) -> tokio::process::Command {
         let mut shell = tokio::process::Command::new("sh");
-        shell
-            .arg("-c")
-            .arg(format!("{editor} \"$1\""))
-            .arg("editor")
-            .arg(file);
+        shell.arg("-c").arg(format!("{editor} \"$1\"")).arg("editor").arg(file);
         shell
     }
 
@@ -215,9 +193,7 @@ mod by_system {
 
         #[test]
         fn below_nohup_the_end_of_the_terminal_is_not_meant() {
-            assert!(ignores_hangup(
-                "SigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n"
-            ));
+            assert!(ignores_hangup("SigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n"));
             assert!(!ignores_hangup("SigIgn:\t0000000000001000\n") && !ignores_hangup(""));
         }
 

@@ -85,15 +85,8 @@ impl From<Proxies> for reqwest::Proxy {
 
 impl<'a> Server<'a> {
     fn of(host: &str, port: &'a str) -> Self {
-        let name = host
-            .trim_start_matches('[')
-            .trim_end_matches(']')
-            .to_ascii_lowercase();
-        Self {
-            address: name.parse().ok(),
-            name,
-            port,
-        }
+        let name = host.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
+        Self { address: name.parse().ok(), name, port }
     }
 
     fn is_this_machine(&self) -> bool {
@@ -120,11 +113,7 @@ impl Exception {
         }
         let host = if host.starts_with("*.") { &host[1..] } else { host };
         let itself = !host.starts_with('.');
-        let suffix = if itself {
-            format!(".{host}")
-        } else {
-            host.to_owned()
-        };
+        let suffix = if itself { format!(".{host}") } else { host.to_owned() };
         Some(Self::Domain { suffix, itself, port })
     }
 

@@ -70,22 +70,12 @@ enum Passed {
 
 impl Budget {
     pub(crate) const fn new(bounds: Bounds) -> Self {
-        Self {
-            bounds,
-            work: bounds.work,
-            values: bounds.values,
-            passed: None,
-        }
+        Self { bounds, work: bounds.work, values: bounds.values, passed: None }
     }
 
     /// An error once a bound is passed.
     pub(crate) fn check(&self) -> Result<(), String> {
-        let Bounds {
-            work,
-            values,
-            text,
-            output,
-        } = self.bounds;
+        let Bounds { work, values, text, output } = self.bounds;
         match self.passed {
             None => Ok(()),
             Some(Passed::Work) => Err(format!("it takes too long: more than {work} steps")),
@@ -189,24 +179,12 @@ mod tests {
 
     #[test]
     fn each_bound_has_its_own_words() {
-        let bounds = Bounds {
-            output: 1000,
-            ..Bounds::default()
-        };
+        let bounds = Bounds { output: 1000, ..Bounds::default() };
         let mut long = Budget::new(bounds);
-        assert_eq!(
-            long.text((32 << 20) + 1).unwrap_err(),
-            "a text is longer than 32 MiB"
-        );
+        assert_eq!(long.text((32 << 20) + 1).unwrap_err(), "a text is longer than 32 MiB");
         let mut loud = Budget::new(bounds);
-        assert_eq!(
-            loud.printed(&[0; 1001], 0, 1).unwrap_err(),
-            "it prints more than 1000 bytes"
-        );
+        assert_eq!(loud.printed(&[0; 1001], 0, 1).unwrap_err(), "it prints more than 1000 bytes");
         let mut late = Budget::new(bounds);
-        assert_eq!(
-            late.spend(1 << 33).unwrap_err(),
-            "it takes too long: more than 4294967296 steps"
-        );
+        assert_eq!(late.spend(1 << 33).unwrap_err(), "it takes too long: more than 4294967296 steps");
     }
 }

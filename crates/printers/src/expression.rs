@@ -20,11 +20,7 @@ enum Language {
     JsonPath(jsonpath::Template),
     JsonPathAsJson(jsonpath::Template),
     GoTemplate(template::Template),
-    CustomColumns {
-        columns: Columns,
-        header: bool,
-        aligner: Aligner,
-    },
+    CustomColumns { columns: Columns, header: bool, aligner: Aligner },
 }
 
 impl Format {
@@ -50,16 +46,8 @@ impl Format {
             Self::CustomColumns(source) => ("custom columns", source),
         };
         match self.language(&source.read()?, no_headers) {
-            Ok(language) => Ok(Expression {
-                language,
-                source: source.clone(),
-                bounds: Bounds::default(),
-            }),
-            Err(reason) => Err(Error::Syntax {
-                language,
-                expression: source.clone(),
-                reason,
-            }),
+            Ok(language) => Ok(Expression { language, source: source.clone(), bounds: Bounds::default() }),
+            Err(reason) => Err(Error::Syntax { language, expression: source.clone(), reason }),
         }
     }
 
@@ -67,20 +55,15 @@ impl Format {
         Ok(match self {
             Self::JsonPath(_) => Language::JsonPath(jsonpath::Template::parse(text)?),
             Self::JsonPathAsJson(_) => Language::JsonPathAsJson(jsonpath::Template::parse(text)?),
-            Self::GoTemplate(_) => Language::GoTemplate(template::Template::parse(
-                text,
-                &mut Budget::new(Bounds::default()),
-            )?),
+            Self::GoTemplate(_) => {
+                Language::GoTemplate(template::Template::parse(text, &mut Budget::new(Bounds::default()))?)
+            }
             Self::CustomColumns(source) => {
                 let columns = match source {
                     Source::Text(_) => Columns::parse(text)?,
                     Source::File(_) => Columns::parse_file(text)?,
                 };
-                Language::CustomColumns {
-                    columns,
-                    header: !no_headers,
-                    aligner: Aligner::default(),
-                }
+                Language::CustomColumns { columns, header: !no_headers, aligner: Aligner::default() }
             }
         })
     }
@@ -103,22 +86,13 @@ impl Expression {
             Language::JsonPath(template) => template.render(object, budget),
             Language::JsonPathAsJson(template) => template.render_as_json(object, budget),
             Language::GoTemplate(template) => template.render(object, budget),
-            Language::CustomColumns {
-                columns,
-                header,
-                aligner,
-            } => columns.rows(object, budget).and_then(|rows| {
-                let header = if std::mem::take(header) {
-                    columns.header()
-                } else {
-                    String::new()
-                };
-                aligner.format(&(header + &rows), budget)
-            }),
+            Language::CustomColumns { columns, header, aligner } => {
+                columns.rows(object, budget).and_then(|rows| {
+                    let header = if std::mem::take(header) { columns.header() } else { String::new() };
+                    aligner.format(&(header + &rows), budget)
+                })
+            }
         };
-        rendered.map_err(|reason| Error::Evaluation {
-            expression: self.source.clone(),
-            reason,
-        })
+        rendered.map_err(|reason| Error::Evaluation { expression: self.source.clone(), reason })
     }
 }

@@ -53,10 +53,7 @@ impl Source {
             Self::Text(text) => Ok(text.clone()),
             Self::File(path) => std::fs::read_to_string(path).map_err(|source| match source.kind() {
                 std::io::ErrorKind::NotFound => Error::Missing(path.clone()),
-                _ => Error::Unreadable {
-                    path: path.clone(),
-                    source,
-                },
+                _ => Error::Unreadable { path: path.clone(), source },
             }),
         }
     }
@@ -92,15 +89,11 @@ impl FromStr for Format {
             "custom-columns" => Self::CustomColumns(text()),
             "custom-columns-file" => Self::CustomColumns(file()),
             _ => {
-                return Err(Error::UnknownFormat {
-                    given: output.to_owned(),
-                });
+                return Err(Error::UnknownFormat { given: output.to_owned() });
             }
         };
         if expression.is_empty() {
-            return Err(Error::MissingExpression {
-                format: name.to_owned(),
-            });
+            return Err(Error::MissingExpression { format: name.to_owned() });
         }
         Ok(format)
     }

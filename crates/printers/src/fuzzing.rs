@@ -8,12 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::{Bounds, Format, SortKey, Source};
 
 /// What an input may cost: enough for everything but loops without an end.
-const BOUNDS: Bounds = Bounds {
-    work: 1 << 21,
-    values: 50_000,
-    text: 1 << 20,
-    output: 1 << 20,
-};
+const BOUNDS: Bounds = Bounds { work: 1 << 21, values: 50_000, text: 1 << 20, output: 1 << 20 };
 
 /// A JSONPath, and behind it the object that it looks at.
 pub fn jsonpath(input: &[u8]) {

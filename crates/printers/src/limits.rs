@@ -7,11 +7,7 @@ use crate::{Bounds, Format, SortKey, Source};
 
 /// Less than the default: what ends at a bound ends sooner.
 pub(crate) fn bounds() -> Bounds {
-    Bounds {
-        work: 1 << 26,
-        values: 100_000,
-        ..Bounds::default()
-    }
+    Bounds { work: 1 << 26, values: 100_000, ..Bounds::default() }
 }
 
 fn object() -> Json {
@@ -29,19 +25,11 @@ fn what_is_nested_too_deep_is_refused() {
         "{{define \"t\"}}{{range .list}}{{template \"t\" $}}{{end}}{{end}}{{template \"t\" .}}".to_owned(),
     ] {
         let format = Format::GoTemplate(Source::Text(template));
-        let rendered = format
-            .compile(false)
-            .and_then(|mut expression| expression.render(&object()));
+        let rendered = format.compile(false).and_then(|mut expression| expression.render(&object()));
         assert!(rendered.is_err());
     }
     let format = Format::JsonPath(Source::Text("{range .items[*]}".repeat(5000)));
-    assert!(
-        format
-            .compile(false)
-            .unwrap()
-            .render(&json!({"items": [{"items": []}]}))
-            .is_err()
-    );
+    assert!(format.compile(false).unwrap().render(&json!({"items": [{"items": []}]})).is_err());
 }
 
 #[test]
@@ -75,12 +63,7 @@ fn what_has_no_end_is_refused() {
 }
 
 /// Few steps: enough for two thousand turns of a loop that does next to nothing.
-const FEW: Bounds = Bounds {
-    work: 1 << 22,
-    values: 100_000,
-    text: 32 << 20,
-    output: 256 << 20,
-};
+const FEW: Bounds = Bounds { work: 1 << 22, values: 100_000, text: 32 << 20, output: 256 << 20 };
 
 fn reason(format: &Format, bounds: Bounds, object: &Json) -> String {
     let mut expression = format.compile(false).unwrap().within(bounds);
@@ -92,9 +75,7 @@ fn all_work_of_a_template_is_counted() {
     let fields: serde_json::Map<_, _> = (0..2000).map(|index| (format!("k{index}"), json!(1))).collect();
     let object = json!({"text": "t".repeat(10_000), "map": fields});
     let turns = |body: &str| format!("{{{{range 2000}}}}{body}{{{{end}}}}");
-    let mut expression = Format::GoTemplate(Source::Text(turns("{{.}}")))
-        .compile(false)
-        .unwrap();
+    let mut expression = Format::GoTemplate(Source::Text(turns("{{.}}"))).compile(false).unwrap();
     expression = expression.within(FEW);
     assert!(expression.render(&object).is_ok());
     let name = "n".repeat(10_000);
@@ -103,11 +84,7 @@ fn all_work_of_a_template_is_counted() {
         turns(&format!("{{{{$.{name}}}}}")),
         turns(&format!("{{{{${}}}}}", ".missing".repeat(1000))),
         turns(&format!("{{{{and{}}}}}", " 1".repeat(1000))),
-        turns(&format!(
-            "{{{{if {}1{}}}}}{{{{end}}}}",
-            "(".repeat(90),
-            ")".repeat(90)
-        )),
+        turns(&format!("{{{{if {}1{}}}}}{{{{end}}}}", "(".repeat(90), ")".repeat(90))),
         turns("{{if eq $.text $.text}}{{end}}"),
         turns("{{len $.text}}"),
         turns("{{$.text | len}}"),
@@ -123,10 +100,7 @@ fn all_work_of_a_template_is_counted() {
     ] {
         let shown: String = template.chars().take(100).collect();
         let reason = reason(&Format::GoTemplate(Source::Text(template)), FEW, &object);
-        assert!(
-            reason.contains("takes too long: more than 4194304 steps"),
-            "{shown}: {reason}"
-        );
+        assert!(reason.contains("takes too long: more than 4194304 steps"), "{shown}: {reason}");
     }
 }
 
@@ -144,10 +118,7 @@ fn escaping_and_formatting_cost_more_than_copying() {
 fn brackets_that_nothing_closes_are_looked_for_once() {
     let template = format!("{{{{printf \"{}\" 1}}}}", "%[".repeat(20_000));
     let bounds = Bounds { work: 1 << 24, ..FEW };
-    let mut expression = Format::GoTemplate(Source::Text(template))
-        .compile(false)
-        .unwrap()
-        .within(bounds);
+    let mut expression = Format::GoTemplate(Source::Text(template)).compile(false).unwrap().within(bounds);
     expression.render(&json!({})).unwrap();
 }
 
@@ -164,10 +135,7 @@ fn all_work_of_a_jsonpath_is_counted() {
         "{.items[?(@.t==@.t)].none}".to_owned(),
     ] {
         let shown: String = path.chars().take(100).collect();
-        let bounds = Bounds {
-            values: 40_000_000,
-            ..FEW
-        };
+        let bounds = Bounds { values: 40_000_000, ..FEW };
         let reason = reason(&Format::JsonPath(Source::Text(path)), bounds, &object);
         assert!(reason.contains("takes too long"), "{shown}: {reason}");
     }
@@ -185,11 +153,7 @@ fn a_filter_does_not_hide_that_a_bound_is_passed() {
 #[test]
 fn columns_have_one_budget_for_all_cells() {
     let object = json!({"items": vec![json!({"a": [[1], [2], [3]]}); 1000]});
-    let bounds = Bounds {
-        work: 1 << 20,
-        values: 100,
-        ..FEW
-    };
+    let bounds = Bounds { work: 1 << 20, values: 100, ..FEW };
     let columns = Format::CustomColumns(Source::Text("A:..,B:..,C:..".to_owned()));
     assert_snapshot!(reason(&columns, bounds, &object), @r#"cannot print "A:..,B:..,C:..": column "B": it takes too long: more than 1048576 steps"#);
 }
@@ -199,17 +163,9 @@ fn columns_print_no_more_than_the_bound() {
     let mut items = vec![json!({"a": "x", "b": 1}); 1000];
     items.push(json!({"a": "wide".repeat(2500), "b": 1}));
     let object = json!({"items": items});
-    let bounds = Bounds {
-        output: 1 << 20,
-        ..Bounds::default()
-    };
-    let printed = |columns: &str| {
-        reason(
-            &Format::CustomColumns(Source::Text(columns.to_owned())),
-            bounds,
-            &object,
-        )
-    };
+    let bounds = Bounds { output: 1 << 20, ..Bounds::default() };
+    let printed =
+        |columns: &str| reason(&Format::CustomColumns(Source::Text(columns.to_owned())), bounds, &object);
     // Each cell is filled up to the widest one of its column.
     let many = format!("A:.b{}", ",B:.b".repeat(1000));
     assert_snapshot!(["A:.a,B:.b", &many].map(printed).join("\n"), @r#"
@@ -221,15 +177,7 @@ fn columns_print_no_more_than_the_bound() {
 #[test]
 fn sorting_has_one_budget_for_all_objects() {
     let objects = vec![json!({"a": [[1], [2], [3]]}); 1000];
-    let bounds = Bounds {
-        work: 1 << 18,
-        values: 100,
-        ..FEW
-    };
-    let error = SortKey::parse("..")
-        .unwrap()
-        .within(bounds)
-        .order(&objects)
-        .unwrap_err();
+    let bounds = Bounds { work: 1 << 18, values: 100, ..FEW };
+    let error = SortKey::parse("..").unwrap().within(bounds).order(&objects).unwrap_err();
     assert_snapshot!(error, @r#"cannot sort by "..": it takes too long: more than 262144 steps"#);
 }

@@ -48,10 +48,7 @@ impl Quantity {
 }
 
 fn split_digits(text: &str) -> (&str, &str) {
-    text.split_at(
-        text.find(|digit: char| !digit.is_ascii_digit())
-            .unwrap_or(text.len()),
-    )
+    text.split_at(text.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(text.len()))
 }
 
 /// What a suffix multiplies by.
@@ -74,14 +71,8 @@ impl Scale {
             ("P", 15),
             ("E", 18),
         ];
-        const BINARY: [(&str, u32); 6] = [
-            ("Ki", 10),
-            ("Mi", 20),
-            ("Gi", 30),
-            ("Ti", 40),
-            ("Pi", 50),
-            ("Ei", 60),
-        ];
+        const BINARY: [(&str, u32); 6] =
+            [("Ki", 10), ("Mi", 20), ("Gi", 30), ("Ti", 40), ("Pi", 50), ("Ei", 60)];
         if let Some((_, exponent)) = DECIMAL.iter().find(|(name, _)| *name == suffix) {
             return Some(Self::Decimal(*exponent));
         }
@@ -101,9 +92,9 @@ impl Scale {
 
     /// `digits`, of which `behind` stand behind the point, times this, in units of 10⁻⁹.
     fn apply(&self, digits: &str, behind: usize) -> i128 {
-        let number = digits.bytes().fold(0_i128, |number, digit| {
-            number.saturating_mul(10).saturating_add(i128::from(digit - b'0'))
-        });
+        let number = digits
+            .bytes()
+            .fold(0_i128, |number, digit| number.saturating_mul(10).saturating_add(i128::from(digit - b'0')));
         let behind = i32::try_from(behind).unwrap_or(i32::MAX);
         let (number, exponent) = match self {
             Self::Decimal(exponent) => (number, exponent.saturating_sub(behind)),
@@ -157,19 +148,7 @@ mod tests {
 
     #[test]
     fn names_and_versions_are_no_quantities() {
-        for text in [
-            "",
-            "a",
-            "1.2.3",
-            "1k5",
-            "1ki",
-            "1 ",
-            "v1",
-            "1e",
-            "--1",
-            "1e99999999999",
-            "Ei",
-        ] {
+        for text in ["", "a", "1.2.3", "1k5", "1ki", "1 ", "v1", "1e", "--1", "1e99999999999", "Ei"] {
             assert_eq!(quantity(text), None, "{text}");
         }
     }

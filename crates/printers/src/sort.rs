@@ -31,15 +31,8 @@ impl SortKey {
     /// Parses `.metadata.name`, `metadata.name`, `{.metadata.name}` or `{metadata.name}`.
     pub fn parse(path: &str) -> Result<Self, Error> {
         let template = relaxed(path).and_then(|path| Template::parse(&path));
-        let template = template.map_err(|reason| Error::SortKey {
-            path: path.to_owned(),
-            reason,
-        })?;
-        Ok(Self {
-            path: path.to_owned(),
-            template,
-            bounds: Bounds::default(),
-        })
+        let template = template.map_err(|reason| Error::SortKey { path: path.to_owned(), reason })?;
+        Ok(Self { path: path.to_owned(), template, bounds: Bounds::default() })
     }
 
     /// The same sort key within other bounds than the default.
@@ -63,18 +56,12 @@ impl SortKey {
     /// ```
     pub fn order(&self, objects: &[Json]) -> Result<Vec<usize>, Error> {
         let mut budget = Budget::new(self.bounds);
-        let keys = objects
-            .iter()
-            .map(|object| self.key(object, &mut budget))
-            .collect::<Result<Vec<_>, _>>()?;
+        let keys =
+            objects.iter().map(|object| self.key(object, &mut budget)).collect::<Result<Vec<_>, _>>()?;
         if !keys.is_empty() && keys.iter().all(|key| matches!(key, Key::Nothing)) {
             return Err(self.error("none of the objects has it"));
         }
-        let order = if agree(&keys) {
-            sorted(&keys, &mut budget)
-        } else {
-            inserted(&keys, &mut budget)
-        };
+        let order = if agree(&keys) { sorted(&keys, &mut budget) } else { inserted(&keys, &mut budget) };
         order.map_err(|reason| self.error(&reason))
     }
 
@@ -88,30 +75,22 @@ impl SortKey {
     }
 
     fn key<'a>(&'a self, object: &'a Json, budget: &mut Budget) -> Result<Key<'a>, Error> {
-        let found = self
-            .template
-            .find(object, budget)
-            .map_err(|reason| self.error(&reason))?;
-        Ok(
-            match found.into_iter().next().and_then(|part| part.into_iter().next()) {
-                None => Key::Nothing,
-                Some(Value::Missing | Value::Null) => Key::Null,
-                Some(value) => {
-                    let quantity = match &value {
-                        Value::Text(text) => Quantity::parse(text),
-                        _ => None,
-                    };
-                    Key::Value(value, quantity)
-                }
-            },
-        )
+        let found = self.template.find(object, budget).map_err(|reason| self.error(&reason))?;
+        Ok(match found.into_iter().next().and_then(|part| part.into_iter().next()) {
+            None => Key::Nothing,
+            Some(Value::Missing | Value::Null) => Key::Null,
+            Some(value) => {
+                let quantity = match &value {
+                    Value::Text(text) => Quantity::parse(text),
+                    _ => None,
+                };
+                Key::Value(value, quantity)
+            }
+        })
     }
 
     fn error(&self, reason: &str) -> Error {
-        Error::Sort {
-            path: self.path.clone(),
-            reason: reason.to_owned(),
-        }
+        Error::Sort { path: self.path.clone(), reason: reason.to_owned() }
     }
 }
 
@@ -199,33 +178,21 @@ mod tests {
     fn order(values: &[Json]) -> Result<Vec<usize>, Error> {
         let objects: Vec<_> = values
             .iter()
-            .map(|value| {
-                if value == "none" {
-                    json!({})
-                } else {
-                    json!({"v": value})
-                }
-            })
+            .map(|value| if value == "none" { json!({}) } else { json!({"v": value}) })
             .collect();
         SortKey::parse("v")?.order(&objects)
     }
 
     #[test]
     fn quantities_sort_by_size_and_text_by_characters() {
-        assert_eq!(
-            order(&[json!("1Gi"), json!("512Mi"), json!("2")]).unwrap(),
-            [2, 1, 0]
-        );
+        assert_eq!(order(&[json!("1Gi"), json!("512Mi"), json!("2")]).unwrap(), [2, 1, 0]);
         assert_eq!(order(&[json!("b"), json!("a"), json!("a")]).unwrap(), [1, 2, 0]);
         assert_eq!(order(&[json!(10), json!(9)]).unwrap(), [1, 0]);
     }
 
     #[test]
     fn what_is_missing_comes_first() {
-        assert_eq!(
-            order(&[json!(1), json!("none"), json!(null), json!("none")]).unwrap(),
-            [3, 1, 2, 0]
-        );
+        assert_eq!(order(&[json!(1), json!("none"), json!(null), json!("none")]).unwrap(), [3, 1, 2, 0]);
         assert!(order(&[json!("none")]).is_err());
         assert!(order(&[]).unwrap().is_empty());
     }
@@ -240,30 +207,9 @@ mod tests {
     #[test]
     fn keys_that_agree_are_sorted_as_they_are_inserted() {
         let values = [
-            vec![
-                json!("b"),
-                json!(null),
-                json!("a"),
-                json!("none"),
-                json!("b"),
-                json!("none"),
-            ],
-            vec![
-                json!("1Gi"),
-                json!("none"),
-                json!("2"),
-                json!("none"),
-                json!("2.0"),
-                json!(null),
-            ],
-            vec![
-                json!(2),
-                json!(1),
-                json!(null),
-                json!(2),
-                json!("none"),
-                json!(null),
-            ],
+            vec![json!("b"), json!(null), json!("a"), json!("none"), json!("b"), json!("none")],
+            vec![json!("1Gi"), json!("none"), json!("2"), json!("none"), json!("2.0"), json!(null)],
+            vec![json!(2), json!(1), json!(null), json!(2), json!("none"), json!(null)],
             vec![json!(2.5), json!("none"), json!(-0.5), json!(2.5), json!("none")],
         ];
         for values in values {
@@ -272,13 +218,11 @@ mod tests {
             let budget = &mut Budget::new(Bounds::default());
             let keys: Vec<Key> = objects
                 .iter()
-                .map(|object| {
-                    if object["v"] == "none" {
-                        Key::Nothing
-                    } else {
-                        path.key(object, budget).unwrap()
-                    }
-                })
+                .map(
+                    |object| {
+                        if object["v"] == "none" { Key::Nothing } else { path.key(object, budget).unwrap() }
+                    },
+                )
                 .collect();
             assert!(agree(&keys));
             assert_eq!(sorted(&keys, budget), inserted(&keys, budget), "{values:?}");
@@ -287,25 +231,13 @@ mod tests {
 
     #[test]
     fn the_work_does_not_grow_with_the_square_of_the_objects() {
-        let objects: Vec<Json> = (0..20_000)
-            .rev()
-            .map(|index| json!({"v": format!("n{index}")}))
-            .collect();
-        let bounds = Bounds {
-            work: 20_000 * 2_000,
-            ..Bounds::default()
-        };
+        let objects: Vec<Json> = (0..20_000).rev().map(|index| json!({"v": format!("n{index}")})).collect();
+        let bounds = Bounds { work: 20_000 * 2_000, ..Bounds::default() };
         let order = SortKey::parse("v").unwrap().within(bounds).order(&objects);
         assert_eq!(order.unwrap().len(), objects.len());
-        let mixed: Vec<Json> = (0..20_000)
-            .rev()
-            .map(|index| json!({"v": format!("{index}{}", ["", "a"][index % 2])}))
-            .collect();
-        let reason = SortKey::parse("v")
-            .unwrap()
-            .within(bounds)
-            .order(&mixed)
-            .unwrap_err();
+        let mixed: Vec<Json> =
+            (0..20_000).rev().map(|index| json!({"v": format!("{index}{}", ["", "a"][index % 2])})).collect();
+        let reason = SortKey::parse("v").unwrap().within(bounds).order(&mixed).unwrap_err();
         assert!(reason.to_string().contains("takes too long"), "{reason}");
     }
 

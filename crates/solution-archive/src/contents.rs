@@ -46,14 +46,7 @@ impl<'archive> Contents<'archive> {
         digests: &'archive BTreeMap<ContentId, Sha>,
         lost: &'archive BTreeSet<ContentId>,
     ) -> Self {
-        Self {
-            tree,
-            store,
-            digests,
-            lost,
-            insides: None,
-            left: Cell::new(MAX_READ),
-        }
+        Self { tree, store, digests, lost, insides: None, left: Cell::new(MAX_READ) }
     }
 
     /// The same, with what is in the contents under `images/`.
@@ -115,9 +108,7 @@ impl Contents<'_> {
         let length = limit.min(self.tree.content(content).size);
         let left = self.left.get().checked_sub(length);
         self.left.set(left.ok_or(FileError::Exhausted)?);
-        self.store
-            .read(content, limit)
-            .map_err(|error| FileError::Unreadable(error.to_string()))
+        self.store.read(content, limit).map_err(|error| FileError::Unreadable(error.to_string()))
     }
 }
 

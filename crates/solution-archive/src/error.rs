@@ -95,10 +95,7 @@ impl Error {
 
     /// That `path` cannot be written because of `source`.
     pub(crate) fn writing(path: impl Into<PathBuf>, source: io::Error) -> Self {
-        Self::Unwritable {
-            path: path.into(),
-            source,
-        }
+        Self::Unwritable { path: path.into(), source }
     }
 }
 

@@ -65,10 +65,7 @@ impl Findings {
     /// Findings, but for warnings of the rules in `allowed`.
     #[must_use]
     pub(crate) fn allowing(allowed: &[&'static Rule]) -> Self {
-        Self {
-            allowed: allowed.iter().map(|rule| rule.id).collect(),
-            ..Self::default()
-        }
+        Self { allowed: allowed.iter().map(|rule| rule.id).collect(), ..Self::default() }
     }
 
     pub(crate) fn push(&mut self, finding: Finding) {
@@ -101,11 +98,7 @@ impl Findings {
         for (id, count) in self.counts {
             let unlisted = count.saturating_sub(LISTED);
             if let Some(rule) = rules::find(id).filter(|_| unlisted > 0) {
-                findings.push(Finding::new(
-                    rule,
-                    "",
-                    format!("and {unlisted} more findings of this rule"),
-                ));
+                findings.push(Finding::new(rule, "", format!("and {unlisted} more findings of this rule")));
             }
         }
         findings.sort_by(|left, right| {
@@ -136,10 +129,7 @@ mod tests {
         }
         let sorted = findings.into_sorted();
         assert_eq!(sorted.len(), LISTED + 1);
-        assert_eq!(
-            sorted.last().unwrap().message,
-            "and 10 more findings of this rule"
-        );
+        assert_eq!(sorted.last().unwrap().message, "and 10 more findings of this rule");
     }
 
     #[test]
@@ -156,11 +146,8 @@ mod tests {
         let mut findings = Findings::default();
         findings.add(&rules::UNKNOWN_PATH, "a", "not known");
         findings.add(&rules::MANIFEST_KIND, "manifest.yaml", "kind is Pod");
-        let severities: Vec<Severity> = findings
-            .into_sorted()
-            .iter()
-            .map(|finding| finding.severity)
-            .collect();
+        let severities: Vec<Severity> =
+            findings.into_sorted().iter().map(|finding| finding.severity).collect();
         assert_eq!(severities, [Severity::Error, Severity::Warning]);
     }
 }

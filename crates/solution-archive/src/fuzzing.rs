@@ -125,9 +125,7 @@ pub fn image_tar(input: &[u8]) {
         header[SUM].fill(b' ');
         let sum: u32 = header.iter().copied().map(u32::from).sum();
         header[SUM].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
-        let size = tar::Header::from_byte_slice(header)
-            .entry_size()
-            .unwrap_or_default();
+        let size = tar::Header::from_byte_slice(header).entry_size().unwrap_or_default();
         let blocks = usize::try_from(size).unwrap_or(usize::MAX).div_ceil(BLOCK);
         at = at.saturating_add(blocks.saturating_add(1).saturating_mul(BLOCK));
         if at > bytes.len() {
@@ -166,10 +164,7 @@ fn import(path: &Path, scratch: &Path) {
 fn template() -> Vec<(String, Vec<u8>)> {
     let text = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
     vec![
-        text(
-            MANIFEST,
-            include_str!("../../../tests/sandbox/solutions/template/manifest.yaml"),
-        ),
+        text(MANIFEST, include_str!("../../../tests/sandbox/solutions/template/manifest.yaml")),
         text(
             role_files::PATH,
             include_str!("../../../tests/sandbox/solutions/template/operator/deploy/role.yaml"),
@@ -220,13 +215,7 @@ fn examined(files: Vec<(String, Vec<u8>)>) -> Report {
     for (path, bytes) in files {
         directory.put(&path, bytes);
     }
-    let hashed = hash(
-        path,
-        &directory,
-        below_images(&directory.tree),
-        true,
-        &Events::none(),
-    );
+    let hashed = hash(path, &directory, below_images(&directory.tree), true, &Events::none());
     check_tree(path, &directory, &hashed, Findings::default())
 }
 
@@ -234,18 +223,11 @@ fn examined(files: Vec<(String, Vec<u8>)>) -> Report {
 /// the name can be an identifier.
 fn hold(report: &Report) {
     const MOST: usize = 10_000;
-    assert!(
-        report.findings.len() <= MOST,
-        "{} findings",
-        report.findings.len()
-    );
+    assert!(report.findings.len() <= MOST, "{} findings", report.findings.len());
     let written = serde_json::to_value(report);
     assert!(written.is_ok(), "a report cannot be written: {written:?}");
     assert!(!report.verdict(false).is_empty());
     for finding in &report.findings {
-        assert!(
-            !finding.path.chars().any(char::is_control),
-            "a path with a control character: {finding:?}"
-        );
+        assert!(!finding.path.chars().any(char::is_control), "a path with a control character: {finding:?}");
     }
 }

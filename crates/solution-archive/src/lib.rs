@@ -23,12 +23,7 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(
     test,
-    allow(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        reason = "a test fails by panicking"
-    )
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
 )]
 
 mod build;

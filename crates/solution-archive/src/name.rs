@@ -64,15 +64,9 @@ impl FromStr for Name {
             return Err(NameError::Empty);
         }
         let is_allowed = |character: char| matches!(character, 'a'..='z' | '0'..='9' | '-');
-        let foreign = (1..)
-            .zip(text.chars())
-            .find(|(_, character)| !is_allowed(*character));
+        let foreign = (1..).zip(text.chars()).find(|(_, character)| !is_allowed(*character));
         if let Some((position, character)) = foreign {
-            return Err(NameError::Character {
-                name: text.to_owned(),
-                character,
-                position,
-            });
+            return Err(NameError::Character { name: text.to_owned(), character, position });
         }
         if length > MAX_LENGTH {
             return Err(NameError::TooLong(length, MAX_LENGTH));
@@ -137,14 +131,7 @@ mod tests {
             "\"prod_2\" contains '_' at position 5; use lower-case letters, digits and '-'"
         );
         let error = "Ünder".parse::<Name>().unwrap_err();
-        assert!(matches!(
-            error,
-            NameError::Character {
-                character: 'Ü',
-                position: 1,
-                ..
-            }
-        ));
+        assert!(matches!(error, NameError::Character { character: 'Ü', position: 1, .. }));
     }
 
     #[test]
@@ -152,9 +139,6 @@ mod tests {
         assert_eq!("".parse::<Name>(), Err(NameError::Empty));
         assert_eq!("-a".parse::<Name>(), Err(NameError::Edge("-a".to_owned())));
         assert_eq!("a-".parse::<Name>(), Err(NameError::Edge("a-".to_owned())));
-        assert_eq!(
-            "a".repeat(64).parse::<Name>(),
-            Err(NameError::TooLong(64, MAX_LENGTH))
-        );
+        assert_eq!("a".repeat(64).parse::<Name>(), Err(NameError::TooLong(64, MAX_LENGTH)));
     }
 }

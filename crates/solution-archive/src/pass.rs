@@ -94,12 +94,7 @@ fn fill(
 ) -> io::Result<Block> {
     let bytes = buffers.recv().map_err(io::Error::other)?;
     let length = usize::try_from(end - offset).map_or(BLOCK, |left| left.min(BLOCK));
-    let mut block = Block {
-        offset,
-        bytes,
-        length,
-        home: home.clone(),
-    };
+    let mut block = Block { offset, bytes, length, home: home.clone() };
     source.read_exact_at(offset, &mut block.bytes[..length])?;
     Ok(block)
 }
@@ -120,18 +115,10 @@ mod tests {
 
     #[test]
     fn every_consumer_gets_every_byte_in_order() {
-        let source: Vec<u8> = (0..20 * BLOCK + 7)
-            .map(|number| u8::try_from(number % 251).unwrap())
-            .collect();
+        let source: Vec<u8> = (0..20 * BLOCK + 7).map(|number| u8::try_from(number % 251).unwrap()).collect();
         let (mut first, mut second) = (Collected::default(), Collected::default());
         let mut seen = 0;
-        run(
-            &source,
-            source.len() as u64,
-            &mut [&mut first, &mut second],
-            |offset| seen = offset,
-        )
-        .unwrap();
+        run(&source, source.len() as u64, &mut [&mut first, &mut second], |offset| seen = offset).unwrap();
         assert_eq!(seen, source.len() as u64);
         assert!(first.0 == source && second.0 == source);
     }

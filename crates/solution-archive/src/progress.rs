@@ -20,12 +20,7 @@ impl<'events> Progress<'events> {
     pub(crate) fn start(events: &'events Events, what: &str, total: u64) -> Self {
         events.emit(Event::Started(what.to_owned()));
         let started = Instant::now();
-        Self {
-            events,
-            total,
-            started,
-            told: started,
-        }
+        Self { events, total, started, told: started }
     }
 
     /// Tells that the step is at `position`, unless it told that just now.
@@ -43,10 +38,7 @@ impl<'events> Progress<'events> {
         let milliseconds = self.started.elapsed().as_millis().max(1);
         let speed = u128::from(self.total) * 1000 / milliseconds;
         let speed = bytes(u64::try_from(speed).unwrap_or(u64::MAX));
-        self.events.emit(Event::Finished(format!(
-            "{what} ({}, {speed}/s)",
-            bytes(self.total)
-        )));
+        self.events.emit(Event::Finished(format!("{what} ({}, {speed}/s)", bytes(self.total))));
     }
 }
 

@@ -81,10 +81,9 @@ impl TrustedKey {
         };
         match (keys.pop(), keys.is_empty()) {
             (Some(key), true) => Ok(key),
-            (Some(_), false) => Err(unusable(
-                &what,
-                "there are several keys; give the file's keys one by one",
-            )),
+            (Some(_), false) => {
+                Err(unusable(&what, "there are several keys; give the file's keys one by one"))
+            }
             (None, _) => Err(unusable(&what, "there is no key")),
         }
     }
@@ -122,10 +121,7 @@ fn parse(text: &str, what: &str) -> Result<Vec<TrustedKey>, Error> {
             };
             unusable(what, &format!("line {number} {reason}"))
         })?;
-        keys.push(TrustedKey {
-            text: text.to_owned(),
-            key,
-        });
+        keys.push(TrustedKey { text: text.to_owned(), key });
     }
     Ok(keys)
 }
@@ -140,10 +136,7 @@ fn decoded(text: &str) -> Option<Vec<u8>> {
 }
 
 fn unusable(what: &str, reason: &str) -> Error {
-    Error::Key {
-        what: what.to_owned(),
-        reason: reason.to_owned(),
-    }
+    Error::Key { what: what.to_owned(), reason: reason.to_owned() }
 }
 
 fn read_small(path: &Path) -> Result<String, Error> {
@@ -216,11 +209,7 @@ pub(crate) fn find(path: &Path, required: bool, findings: &mut Findings) -> Resu
     };
     Ok(Signature::decode(&text).map_or_else(
         |error| {
-            findings.add(
-                &rules::SIGNATURE_UNREADABLE,
-                "",
-                format!("{}: {error}", beside.display()),
-            );
+            findings.add(&rules::SIGNATURE_UNREADABLE, "", format!("{}: {error}", beside.display()));
             Found::Unusable
         },
         |signature| Found::Signature(Box::new(signature)),
@@ -245,11 +234,7 @@ impl<'key> Verification<'key> {
         for key in keys {
             match key.key.verify_stream(signature) {
                 Ok(verifier) => {
-                    return Some(Self {
-                        verifier,
-                        key,
-                        comment: signature.trusted_comment().to_owned(),
-                    });
+                    return Some(Self { verifier, key, comment: signature.trusted_comment().to_owned() });
                 }
                 Err(minisign_verify::Error::UnexpectedKeyId) => {}
                 Err(error) => {
@@ -273,17 +258,11 @@ impl<'key> Verification<'key> {
     /// Who signed, or `None` if the signature is wrong, which is a finding then.
     pub(crate) fn finish(mut self, findings: &mut Findings) -> Option<Signer> {
         if self.verifier.finalize().is_err() {
-            let message = format!(
-                "the signature was not made for this file by key {}",
-                self.key.text
-            );
+            let message = format!("the signature was not made for this file by key {}", self.key.text);
             findings.add(&rules::SIGNATURE_INVALID, "", message);
             return None;
         }
-        Some(Signer {
-            key: self.key.text.clone(),
-            comment: self.comment,
-        })
+        Some(Signer { key: self.key.text.clone(), comment: self.comment })
     }
 }
 
@@ -348,10 +327,8 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
     let secret = secret_key(options)?;
     let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let comment = options
-        .comment
-        .clone()
-        .unwrap_or_else(|| format!("timestamp:{}\tfile:{name}\thashed", options.time));
+    let comment =
+        options.comment.clone().unwrap_or_else(|| format!("timestamp:{}\tfile:{name}\thashed", options.time));
     if comment.contains(['\n', '\r']) {
         return Err(Error::Usage("the comment of a signature is one line".to_owned()));
     }
@@ -367,11 +344,8 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
         return Ok(beside);
     }
     let total = source.size();
-    let mut reader = Told {
-        source,
-        position: 0,
-        progress: Progress::start(events, &format!("signing {name}"), total),
-    };
+    let mut reader =
+        Told { source, position: 0, progress: Progress::start(events, &format!("signing {name}"), total) };
     let signature = minisign::sign(
         None,
         &secret,
@@ -420,9 +394,7 @@ fn keep(signature: &str, place: &Path, stop: &Stop) -> Result<(), Error> {
         // The path of the temporary file means nothing to the user.
         .map_err(|error| writing(error.kind().into()))?;
     if let Ok(metadata) = fs::metadata(place) {
-        new.as_file()
-            .set_permissions(metadata.permissions())
-            .map_err(writing)?;
+        new.as_file().set_permissions(metadata.permissions()).map_err(writing)?;
     }
     new.as_file_mut()
         .write_all(signature.as_bytes())
@@ -438,10 +410,7 @@ fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {
     let wrong = |reason: &str| unusable(&format!("secret key {}", options.secret_key.display()), reason);
     let text = read_secret(&options.secret_key)?;
     let key = text.lines().nth(1).unwrap_or_default();
-    if text
-        .lines()
-        .any(|line| PublicKey::from_base64(line.trim()).is_ok())
-    {
+    if text.lines().any(|line| PublicKey::from_base64(line.trim()).is_ok()) {
         return Err(wrong("it is a public key; give the secret one"));
     }
     if !is_secret(key) {
@@ -461,9 +430,7 @@ fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {
     let password = read_secret(password_file)?;
     let password = password.strip_suffix('\n').unwrap_or(&password);
     let password = password.strip_suffix('\r').unwrap_or(password).to_owned();
-    boxed
-        .into_secret_key(Some(password))
-        .map_err(|_| wrong("the password is wrong, or the file is damaged"))
+    boxed.into_secret_key(Some(password)).map_err(|_| wrong("the password is wrong, or the file is damaged"))
 }
 
 /// The bytes of a secret key that has no checksum: `minisign -G -W` writes none, and the library requires

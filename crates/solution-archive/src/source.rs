@@ -64,11 +64,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     }
     let file = File::open(path)?;
     // Another file may have taken its place.
-    if is_usable(&file.metadata()?) {
-        Ok(file)
-    } else {
-        Err(refused())
-    }
+    if is_usable(&file.metadata()?) { Ok(file) } else { Err(refused()) }
 }
 
 /// The first bytes of the file at `path`, at most `limit` of them.

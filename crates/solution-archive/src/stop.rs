@@ -43,10 +43,7 @@ pub(crate) struct Stoppable<R> {
 impl<R: Read> Stoppable<R> {
     /// Reads `reader` until `stop`.
     pub(crate) fn new(reader: R, stop: &Stop) -> Self {
-        Self {
-            reader,
-            stop: stop.clone(),
-        }
+        Self { reader, stop: stop.clone() }
     }
 }
 

@@ -87,10 +87,7 @@ pub(crate) fn replace(prepared: &Path, path: &Path) -> io::Result<()> {
 pub(crate) fn with(listed: &[u8], name: &OsStr, sum: &str) -> Vec<u8> {
     let name = name.as_encoded_bytes();
     let is_another = |line: &&[u8]| parse(line).is_none_or(|(_, listed)| listed != name);
-    let lines = listed
-        .strip_suffix(b"\n")
-        .unwrap_or(listed)
-        .split(|byte| *byte == b'\n');
+    let lines = listed.strip_suffix(b"\n").unwrap_or(listed).split(|byte| *byte == b'\n');
     let mut lines: Vec<&[u8]> = lines.filter(is_another).filter(|_| !listed.is_empty()).collect();
     let own = line(name, sum);
     lines.push(&own);
@@ -126,11 +123,7 @@ fn parse(line: &[u8]) -> Option<(&str, Vec<u8>)> {
         [b' ' | b'*', name @ ..] => name,
         _ => name,
     };
-    let name = if plain.len() < line.len() {
-        unescaped(name)?
-    } else {
-        name.to_vec()
-    };
+    let name = if plain.len() < line.len() { unescaped(name)? } else { name.to_vec() };
     let name = name.strip_prefix(b"./").map(<[u8]>::to_vec).unwrap_or(name);
     let sum = std::str::from_utf8(sum).ok()?;
     // sha256sum checks sums in either case, and other tools write upper case.
@@ -163,20 +156,14 @@ mod tests {
         assert_eq!(text, format!("{one}  other.iso\n# note\n{two}  demo.iso\n"));
         assert_eq!(find(text.as_bytes(), "demo.iso".as_ref()), Some(two));
         assert_eq!(find(text.as_bytes(), "absent.iso".as_ref()), None);
-        assert_eq!(
-            find(format!("{one}  ./demo.iso").as_bytes(), "demo.iso".as_ref()),
-            Some(one)
-        );
+        assert_eq!(find(format!("{one}  ./demo.iso").as_bytes(), "demo.iso".as_ref()), Some(one));
         assert_eq!(find(b"short  demo.iso", "demo.iso".as_ref()), None);
     }
 
     #[test]
     fn the_first_sum_is_alone() {
         let sum = "1".repeat(64);
-        assert_eq!(
-            with(b"", "demo.iso".as_ref(), &sum),
-            format!("{sum}  demo.iso\n").into_bytes()
-        );
+        assert_eq!(with(b"", "demo.iso".as_ref(), &sum), format!("{sum}  demo.iso\n").into_bytes());
     }
 
     #[test]
@@ -190,20 +177,14 @@ mod tests {
     #[test]
     fn sums_in_upper_case_are_sums() {
         let sum = "AB".repeat(32);
-        assert_eq!(
-            find(format!("{sum}  demo.iso").as_bytes(), "demo.iso".as_ref()),
-            Some("ab".repeat(32))
-        );
+        assert_eq!(find(format!("{sum}  demo.iso").as_bytes(), "demo.iso".as_ref()), Some("ab".repeat(32)));
     }
 
     #[test]
     fn names_are_escaped_as_sha256sum_does() {
         let sum = "1".repeat(64);
-        for (name, escaped) in [
-            ("a\\b", "a\\\\b"),
-            ("two\nlines", "two\\nlines"),
-            ("re\rturn", "re\\rturn"),
-        ] {
+        for (name, escaped) in [("a\\b", "a\\\\b"), ("two\nlines", "two\\nlines"), ("re\rturn", "re\\rturn")]
+        {
             let text = with(b"", name.as_ref(), &sum);
             assert_eq!(text, format!("\\{sum}  {escaped}\n").into_bytes());
             assert_eq!(find(&text, name.as_ref()), Some(sum.clone()));

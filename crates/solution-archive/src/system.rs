@@ -37,13 +37,7 @@ pub(super) type Identity = (u64, u64, u64, i64, i64);
 #[cfg(unix)]
 pub(super) fn identity(metadata: &Metadata) -> Identity {
     use std::os::unix::fs::MetadataExt;
-    (
-        metadata.dev(),
-        metadata.ino(),
-        metadata.size(),
-        metadata.mtime(),
-        metadata.mtime_nsec(),
-    )
+    (metadata.dev(), metadata.ino(), metadata.size(), metadata.mtime(), metadata.mtime_nsec())
 }
 
 /// By what a file, as it is now, is known again: its size, and when it was created and changed.
@@ -54,11 +48,7 @@ pub(super) type Identity = (u64, u64, u64);
 #[cfg(windows)]
 pub(super) fn identity(metadata: &Metadata) -> Identity {
     use std::os::windows::fs::MetadataExt;
-    (
-        metadata.file_size(),
-        metadata.creation_time(),
-        metadata.last_write_time(),
-    )
+    (metadata.file_size(), metadata.creation_time(), metadata.last_write_time())
 }
 
 /// Whether it is a disc, a partition or what is made to look like one.

@@ -84,10 +84,7 @@ impl Tree {
 
     /// Takes away `path` and everything below it.
     pub(crate) fn remove_all(&mut self, path: &str) {
-        let below: Vec<String> = self
-            .below(path)
-            .map(|(name, _)| format!("{path}/{name}"))
-            .collect();
+        let below: Vec<String> = self.below(path).map(|(name, _)| format!("{path}/{name}")).collect();
         for path in below {
             self.remove(&path);
         }
@@ -108,8 +105,7 @@ impl Tree {
 
     /// The directory at `path`, or where a link at `path` leads.
     pub(crate) fn directory(&self, path: &str) -> Option<String> {
-        self.resolve(path)
-            .filter(|real| matches!(self.get(real), Some(Entry::Directory)))
+        self.resolve(path).filter(|real| matches!(self.get(real), Some(Entry::Directory)))
     }
 
     /// Where `path` leads when every link in it is followed, or `None` if that is outside, or nowhere.
@@ -150,10 +146,7 @@ impl Tree {
     }
 
     pub(crate) fn contents(&self) -> impl Iterator<Item = (ContentId, &Content)> {
-        self.contents
-            .iter()
-            .enumerate()
-            .map(|(index, content)| (ContentId(index), content))
+        self.contents.iter().enumerate().map(|(index, content)| (ContentId(index), content))
     }
 
     /// Every path, in order.
@@ -166,11 +159,7 @@ impl Tree {
         &'tree self,
         directory: &str,
     ) -> impl Iterator<Item = (&'tree str, &'tree Entry)> + use<'tree> {
-        let prefix = if directory.is_empty() {
-            String::new()
-        } else {
-            format!("{directory}/")
-        };
+        let prefix = if directory.is_empty() { String::new() } else { format!("{directory}/") };
         let length = prefix.len();
         self.entries
             .range(prefix.clone()..)
@@ -216,12 +205,7 @@ mod tests {
         let mut tree = sample();
         tree.insert("images/a/latest".to_owned(), Entry::Link("1".to_owned()));
         tree.insert("up".to_owned(), Entry::Link("images/a/../a/latest".to_owned()));
-        for (name, target) in [
-            ("out", "../etc"),
-            ("root", "/etc"),
-            ("loop", "loop"),
-            ("none", "nothing"),
-        ] {
+        for (name, target) in [("out", "../etc"), ("root", "/etc"), ("loop", "loop"), ("none", "nothing")] {
             tree.insert(name.to_owned(), Entry::Link(target.to_owned()));
             assert_eq!(tree.resolve(name), None, "{name}");
         }

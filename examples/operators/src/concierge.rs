@@ -66,15 +66,9 @@ mod tests {
             assert_eq!(listed(&CONCIERGE, &specification, "0.24.0"), core);
         }
         let mut enabled = json!({"impersonationProxy": {"mode": "enabled"}});
-        assert_eq!(
-            listed(&CONCIERGE, &enabled, "0.24.0"),
-            [core[0], core[1], "impersonation-proxy 2 :443"]
-        );
+        assert_eq!(listed(&CONCIERGE, &enabled, "0.24.0"), [core[0], core[1], "impersonation-proxy 2 :443"]);
         enabled["impersonationProxy"]["replicas"] = json!(3);
-        assert_eq!(
-            listed(&CONCIERGE, &enabled, "0.25.0")[2],
-            "impersonation-proxy 3 :443"
-        );
+        assert_eq!(listed(&CONCIERGE, &enabled, "0.25.0")[2], "impersonation-proxy 3 :443");
         let unknown = json!({"impersonationProxy": {"mode": "sometimes"}});
         assert!((CONCIERGE.parts)(&unknown, "0.24.0").is_err());
     }

@@ -53,10 +53,7 @@ pub async fn run(client: Client, kind: &'static Kind, namespace: &str, configura
         resource: resource.clone(),
         configuration,
     });
-    eprintln!(
-        "version {} looks after namespace {namespace}",
-        operator.configuration.version
-    );
+    eprintln!("version {} looks after namespace {namespace}", operator.configuration.version);
     Controller::new_with(operator.instances.clone(), watcher::Config::default(), resource)
         .owns(operator.deployments.clone(), watcher::Config::default())
         .shutdown_on_signal()
@@ -106,10 +103,7 @@ impl Operator {
         let wanted = deployment(instance, self.kind.operator, &owner, part, &image);
         let name = name(instance, part);
         let applying = PatchParams::apply(self.kind.operator).force();
-        let applied = self
-            .deployments
-            .patch(&name, &applying, &Patch::Apply(wanted))
-            .await?;
+        let applied = self.deployments.patch(&name, &applying, &Patch::Apply(wanted)).await?;
         if part.port.is_some() {
             // It is the Deployment's, so that both go together.
             let owner = serde_json::to_value(applied.owner_ref(&()))?;
@@ -122,16 +116,11 @@ impl Operator {
     /// Deletes the Deployments of parts that are no longer wanted.
     async fn bring_down(&self, instance: &DynamicObject, wanted: &[Part]) -> Result<(), Error> {
         let wanted: Vec<String> = wanted.iter().map(|one| name(instance, one)).collect();
-        let own = format!(
-            "{INSTANCE}={},app.kubernetes.io/managed-by={}",
-            instance.name_any(),
-            self.kind.operator
-        );
+        let own =
+            format!("{INSTANCE}={},app.kubernetes.io/managed-by={}", instance.name_any(), self.kind.operator);
         let found = self.deployments.list(&ListParams::default().labels(&own)).await?;
         for one in found.iter().filter(|one| !wanted.contains(&one.name_any())) {
-            self.deployments
-                .delete(&one.name_any(), &DeleteParams::background())
-                .await?;
+            self.deployments.delete(&one.name_any(), &DeleteParams::background()).await?;
         }
         Ok(())
     }
@@ -139,9 +128,7 @@ impl Operator {
     async fn set_status(&self, instance: &DynamicObject, status: &Value) -> Result<(), Error> {
         let patch = Patch::Merge(json!({"status": status}));
         let parameters = PatchParams::default();
-        self.instances
-            .patch_status(&instance.name_any(), &parameters, &patch)
-            .await?;
+        self.instances.patch_status(&instance.name_any(), &parameters, &patch).await?;
         Ok(())
     }
 }

@@ -44,11 +44,7 @@ fn parts(specification: &Value, version: &str) -> serde_json::Result<Vec<Part>> 
     let wanted = Specification::deserialize(specification)?;
     let web = Part::new("web", "foreman", wanted.web_replicas);
     // 1.0.0 does not have the permission to apply a Service.
-    let web = if version == "1.0.0" {
-        web
-    } else {
-        web.served_at(443)
-    };
+    let web = if version == "1.0.0" { web } else { web.served_at(443) };
     let mut parts = vec![web, Part::new("dynflow", "foreman", wanted.dynflow_workers)];
     let is_on = |plugin: &str| wanted.plugins.get(plugin).copied().unwrap_or_default();
     for (_, names) in PLUGINS.into_iter().filter(|(plugin, _)| is_on(plugin)) {

@@ -2,10 +2,7 @@
 //!
 //! All of them do the same: a custom resource asks for parts, each of which is a Deployment, and its operator brings
 //! them up and down. Which parts is all that differs; what runs in their containers does not matter here.
-#![cfg_attr(
-    test,
-    allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")
-)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking"))]
 
 pub mod concierge;
 pub mod configuration;
@@ -47,12 +44,7 @@ pub struct Part {
 impl Part {
     /// A part without a Service.
     const fn new(name: &'static str, image: &'static str, replicas: u32) -> Self {
-        Self {
-            name,
-            image,
-            replicas,
-            port: None,
-        }
+        Self { name, image, replicas, port: None }
     }
 
     /// The same with a Service in front of it.

@@ -55,11 +55,7 @@ pub(super) fn service(instance: &DynamicObject, owner: &Value, part: &Part) -> V
 
 /// Whether all Pods of a Deployment run its current template.
 fn is_ready(deployment: &Deployment) -> bool {
-    let desired = deployment
-        .spec
-        .as_ref()
-        .and_then(|spec| spec.replicas)
-        .unwrap_or(1);
+    let desired = deployment.spec.as_ref().and_then(|spec| spec.replicas).unwrap_or(1);
     deployment.status.as_ref().is_some_and(|status| {
         status.observed_generation >= deployment.metadata.generation
             && status.updated_replicas.unwrap_or_default() >= desired
@@ -69,11 +65,8 @@ fn is_ready(deployment: &Deployment) -> bool {
 
 /// The status of a custom resource with these Deployments.
 pub(super) fn status(instance: &DynamicObject, version: &str, deployments: &[Deployment]) -> Value {
-    let waiting: Vec<String> = deployments
-        .iter()
-        .filter(|one| !is_ready(one))
-        .map(ResourceExt::name_any)
-        .collect();
+    let waiting: Vec<String> =
+        deployments.iter().filter(|one| !is_ready(one)).map(ResourceExt::name_any).collect();
     let (status, reason, message) = if waiting.is_empty() {
         ("True", "Running", String::new())
     } else {

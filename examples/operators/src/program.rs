@@ -25,9 +25,7 @@ pub fn main(kind: &'static Kind) -> ExitCode {
 fn run(kind: &'static Kind) -> Result<()> {
     let configuration = configuration(kind)?;
     let namespace = variable("WATCH_NAMESPACE")?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let client = Client::try_default().await?;
         controller::run(client, kind, &namespace, configuration).await;

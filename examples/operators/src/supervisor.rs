@@ -27,9 +27,7 @@ const fn two() -> u32 {
 
 fn parts(specification: &Value, _version: &str) -> serde_json::Result<Vec<Part>> {
     let wanted = Specification::deserialize(specification)?;
-    Ok(vec![
-        Part::new("supervisor", "pinniped-supervisor", wanted.replicas).served_at(443),
-    ])
+    Ok(vec![Part::new("supervisor", "pinniped-supervisor", wanted.replicas).served_at(443)])
 }
 
 #[cfg(test)]
@@ -42,14 +40,8 @@ mod tests {
     #[test]
     fn an_issuer_has_as_many_servers_as_wanted() {
         let mut specification = json!({"issuer": "https://login.example.com"});
-        assert_eq!(
-            listed(&SUPERVISOR, &specification, "0.24.0"),
-            ["supervisor 2 :443"]
-        );
+        assert_eq!(listed(&SUPERVISOR, &specification, "0.24.0"), ["supervisor 2 :443"]);
         specification["replicas"] = json!(3);
-        assert_eq!(
-            listed(&SUPERVISOR, &specification, "0.25.0"),
-            ["supervisor 3 :443"]
-        );
+        assert_eq!(listed(&SUPERVISOR, &specification, "0.25.0"), ["supervisor 3 :443"]);
     }
 }

@@ -16,10 +16,7 @@ fn complaint(config: &str, variables: &[(&str, &str)]) -> String {
 #[test]
 fn what_is_missing_is_told() {
     let version = ("OPERATOR_VERSION", "1.0.0");
-    assert_eq!(
-        complaint("--help", &[]),
-        "error: usage: foreman-operator --config=FILE\n"
-    );
+    assert_eq!(complaint("--help", &[]), "error: usage: foreman-operator --config=FILE\n");
     let told = complaint("--config=/nowhere/at/all", &[]);
     assert!(told.starts_with("error: cannot read /nowhere/at/all: "), "{told}");
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/operator.yaml");

@@ -12,17 +12,12 @@ fn allowed() -> Vec<&'static str> {
     let text = include_str!("../../../deny.toml");
     let (_, list) = text.split_once("\nallow = [\n").unwrap();
     let (list, _) = list.split_once("\n]").unwrap();
-    list.lines()
-        .map(|line| line.trim().trim_end_matches(',').trim_matches('"'))
-        .collect()
+    list.lines().map(|line| line.trim().trim_end_matches(',').trim_matches('"')).collect()
 }
 
 /// Whether the licences of `allowed` are enough for an expression of SPDX.
 fn permits(allowed: &[&str], expression: &str) -> bool {
-    let spaced = expression
-        .replace('(', " ( ")
-        .replace(')', " ) ")
-        .replace('/', " OR ");
+    let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
     let mut words = spaced.split_whitespace().peekable();
     let permitted = alternatives(allowed, &mut words);
     permitted && words.next().is_none()

@@ -43,28 +43,17 @@ pub(crate) fn read(target: &str) -> Result<Release> {
         left.extend(direct.iter().cloned());
         needs.insert(id, direct);
     }
-    let mut libraries: Vec<Package> = needs
-        .keys()
-        .filter(|id| **id != binary.id)
-        .map(|id| metadata[id].clone())
-        .collect();
+    let mut libraries: Vec<Package> =
+        needs.keys().filter(|id| **id != binary.id).map(|id| metadata[id].clone()).collect();
     libraries.sort_by(|left, right| (&left.name, &left.version).cmp(&(&right.name, &right.version)));
     ensure!(!libraries.is_empty(), "{BINARY} links no library");
-    Ok(Release {
-        binary: binary.clone(),
-        libraries,
-        needs,
-    })
+    Ok(Release { binary: binary.clone(), libraries, needs })
 }
 
 /// What the package `id` links by itself. Crates of the plugin's own are a part of it: instead of them there
 /// is what they link.
 fn linked(metadata: &Metadata, resolve: &Resolve, id: &PackageId) -> Result<BTreeSet<PackageId>> {
-    let node = resolve
-        .nodes
-        .iter()
-        .find(|node| node.id == *id)
-        .context("an unresolved package")?;
+    let node = resolve.nodes.iter().find(|node| node.id == *id).context("an unresolved package")?;
     let is_linked = |kinds: &[DepKindInfo]| kinds.iter().any(|one| one.kind == DependencyKind::Normal);
     let mut direct = BTreeSet::new();
     for dependency in node.deps.iter().filter(|one| is_linked(&one.dep_kinds)) {

@@ -28,10 +28,7 @@ pub(crate) fn write(release: &Release) -> Result<String> {
     let mut by_text: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for library in &release.libraries {
         let name = format!("{} {}", library.name, library.version);
-        let licence = library
-            .license
-            .as_deref()
-            .with_context(|| format!("{name} names no licence"))?;
+        let licence = library.license.as_deref().with_context(|| format!("{name} names no licence"))?;
         text.push_str(&format!("{name}: {licence}\n"));
         for file in texts(library)? {
             by_text.entry(file).or_default().push(name.clone());
@@ -46,20 +43,13 @@ pub(crate) fn write(release: &Release) -> Result<String> {
 
 /// The licences and notices in a library's directory.
 fn texts(library: &Package) -> Result<Vec<String>> {
-    let directory = library
-        .manifest_path
-        .parent()
-        .context("a package without a directory")?;
+    let directory = library.manifest_path.parent().context("a package without a directory")?;
     let mut paths: Vec<_> = fs::read_dir(directory)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<std::io::Result<_>>()?;
     paths.sort();
     let is_licence = |path: &std::path::Path| {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .to_uppercase();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
         path.is_file() && NAMES.iter().any(|start| name.starts_with(start))
     };
     let read = |path: &std::path::PathBuf| {

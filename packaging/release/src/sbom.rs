@@ -7,21 +7,15 @@ use serde_json::{Value, json};
 use crate::libraries::{Release, purl};
 
 pub(crate) fn write(release: &Release) -> Result<String> {
-    let components: Vec<Value> = release
-        .libraries
-        .iter()
-        .map(|library| component(library, "library"))
-        .collect();
+    let components: Vec<Value> =
+        release.libraries.iter().map(|library| component(library, "library")).collect();
     let all = std::iter::once(&release.binary).chain(&release.libraries);
     let by_id = |id| all.clone().find(|package| package.id == id).map(purl);
     let dependencies: Vec<Value> = all
         .clone()
         .map(|package| {
-            let mut needs: Vec<String> = release.needs[&package.id]
-                .iter()
-                .cloned()
-                .filter_map(by_id)
-                .collect();
+            let mut needs: Vec<String> =
+                release.needs[&package.id].iter().cloned().filter_map(by_id).collect();
             needs.sort();
             json!({"ref": purl(package), "dependsOn": needs})
         })

@@ -19,34 +19,21 @@ use solution_archive::rules;
 /// The values of this flag or argument, if they are fixed; `typed` is the part that is already typed.
 pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Candidate>> {
     let resource = line.words.get(1).map(String::as_str);
-    let plain = |words: Vec<&str>| {
-        words
-            .into_iter()
-            .map(|word| Candidate::new(word, ""))
-            .collect::<Vec<_>>()
-    };
+    let plain = |words: Vec<&str>| words.into_iter().map(|word| Candidate::new(word, "")).collect::<Vec<_>>();
     Some(match (resource, argument.get_long()) {
         (Some("config"), None) => configs(line),
         (Some(resource), Some("for")) if line.words[0] == "wait" => conditions(resource),
         (Some("volume"), Some("type")) => plain(DeviceKind::ALL.iter().map(|kind| kind.word()).collect()),
         (Some("volume"), Some("mode")) => plain(vec![Mode::Filesystem.word(), Mode::Block.word()]),
         (Some("user"), Some("role")) => plain(UserRole::ALL.iter().map(|role| role.word()).collect()),
-        (Some("node"), Some("roles" | "taints")) => listed(
-            typed,
-            plain(NodeRole::ALL.iter().map(|role| role.word()).collect()),
-        ),
+        (Some("node"), Some("roles" | "taints")) => {
+            listed(typed, plain(NodeRole::ALL.iter().map(|role| role.word()).collect()))
+        }
         (Some("alert"), Some("severity")) => listed(typed, plain(SEVERITIES.to_vec())),
         (Some("command"), None) => commands(line),
         (Some("archive"), Some("allow")) => {
-            let warnings = rules::ALL
-                .iter()
-                .filter(|rule| rule.severity == Severity::Warning);
-            listed(
-                typed,
-                warnings
-                    .map(|rule| Candidate::new(rule.id, rule.meaning))
-                    .collect(),
-            )
+            let warnings = rules::ALL.iter().filter(|rule| rule.severity == Severity::Warning);
+            listed(typed, warnings.map(|rule| Candidate::new(rule.id, rule.meaning)).collect())
         }
         _ => return None,
     })
@@ -69,10 +56,7 @@ fn configs(line: &Line) -> Vec<Candidate> {
         .collect();
     if line.words.first().is_none_or(|verb| verb != "apply") {
         all.push(Candidate::new(WORD, format!("clusterconfig/{NAME}")));
-        all.push(Candidate::new(
-            change::WORD,
-            "configuration of the bootstrap node",
-        ));
+        all.push(Candidate::new(change::WORD, "configuration of the bootstrap node"));
     }
     all
 }
@@ -96,7 +80,5 @@ fn listed(typed: &str, words: Vec<Candidate>) -> Vec<Candidate> {
     let before = typed.rfind(',').map_or("", |comma| &typed[..=comma]);
     let is_new = |word: &Candidate| before.split(',').all(|given| given != word.value);
     let words = words.into_iter().filter(is_new);
-    words
-        .map(|word| Candidate::new(format!("{before}{}", word.value), word.about))
-        .collect()
+    words.map(|word| Candidate::new(format!("{before}{}", word.value), word.about)).collect()
 }

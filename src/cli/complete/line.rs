@@ -94,13 +94,7 @@ impl<'a> Line<'a> {
     pub(super) fn below(&self, child: &'a Command) -> Self {
         Self {
             command: child,
-            words: self
-                .words
-                .iter()
-                .take(1)
-                .cloned()
-                .chain([child.get_name().to_owned()])
-                .collect(),
+            words: self.words.iter().take(1).cloned().chain([child.get_name().to_owned()]).collect(),
             positionals: Vec::new(),
             pending: None,
             only_positionals: false,
@@ -173,7 +167,5 @@ impl<'a> Line<'a> {
 
 /// The flags that the command itself has.
 fn own_flags(command: &Command) -> impl Iterator<Item = &Arg> {
-    command
-        .get_arguments()
-        .filter(|argument| !argument.is_positional())
+    command.get_arguments().filter(|argument| !argument.is_positional())
 }

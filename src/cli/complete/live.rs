@@ -139,10 +139,8 @@ impl Live {
 }
 
 fn subject(line: &Line) -> Subject {
-    let solution = line
-        .words
-        .get(1)
-        .is_some_and(|resource| matches!(resource.as_str(), "solution" | "archive"));
+    let solution =
+        line.words.get(1).is_some_and(|resource| matches!(resource.as_str(), "solution" | "archive"));
     let owned = |value: Option<&str>| value.map(str::to_owned);
     Subject {
         solution: line.positionals.first().filter(|_| solution).cloned(),
@@ -168,10 +166,7 @@ fn versions(line: &Line) -> Live {
         },
         latest: resource.is_some_and(|resource| resource == "solution")
             && verb.is_some_and(|verb| {
-                matches!(
-                    verb.as_str(),
-                    "add" | "upgrade" | "activate" | "permissions" | "render"
-                )
+                matches!(verb.as_str(), "add" | "upgrade" | "activate" | "permissions" | "render")
             }),
     }
 }

@@ -11,11 +11,7 @@ fn completed(line: &str) -> Completion {
 }
 
 fn values(line: &str) -> Vec<String> {
-    completed(line)
-        .candidates
-        .into_iter()
-        .map(|candidate| candidate.value)
-        .collect()
+    completed(line).candidates.into_iter().map(|candidate| candidate.value).collect()
 }
 
 fn live(line: &str) -> Option<Live> {
@@ -45,10 +41,7 @@ fn conditions_to_wait_for_are_offered() {
 #[test]
 fn candidates_say_what_they_are() {
     let candidates = completed("get environment").candidates;
-    assert_eq!(
-        candidates[0].about,
-        "List environments with their namespaces and solutions"
-    );
+    assert_eq!(candidates[0].about, "List environments with their namespaces and solutions");
 }
 
 #[test]
@@ -73,10 +66,7 @@ fn flags_come_before_the_resource_as_well() {
     assert_eq!(values("get --no-headers sol"), ["solution"]);
     assert_eq!(live("delete --dry-run env "), Some(Live::Environments));
     assert_eq!(live("add -e "), Some(Live::Environments));
-    assert_eq!(
-        values("get --outdated --no-headers=true solution --outda"),
-        Vec::<String>::new()
-    );
+    assert_eq!(values("get --outdated --no-headers=true solution --outda"), Vec::<String>::new());
     assert_eq!(completed("create -f ").directive, 0);
     assert_eq!(completed("get -f ").directive, 0);
     assert_eq!(values("delete --filen"), ["--filename"]);
@@ -117,16 +107,10 @@ fn imported_versions_of_metalk8s_are_looked_up() {
         "delete archive/metalk8s --version ",
     ] {
         assert_eq!(live(line), Some(Live::Products), "{line}");
-        assert_eq!(
-            completed(line).directive,
-            directive::NO_FILES | directive::KEEP_ORDER
-        );
+        assert_eq!(completed(line).directive, directive::NO_FILES | directive::KEEP_ORDER);
     }
     let of_solution = live("get archive metalk8s-tools --version ");
-    assert!(
-        matches!(of_solution, Some(Live::Versions { .. })),
-        "{of_solution:?}"
-    );
+    assert!(matches!(of_solution, Some(Live::Versions { .. })), "{of_solution:?}");
     assert_eq!(live("rollback solution x -e prod --to "), None);
 }
 
@@ -135,10 +119,7 @@ fn values_of_flags_are_offered() {
     assert_eq!(values("get environment --color "), ["auto", "always", "never"]);
     assert_eq!(values("get environment --color=n"), ["never"]);
     assert_eq!(values("add solution --dry-run="), ["none", "client", "server"]);
-    assert_eq!(
-        values("get environment -o j"),
-        ["json", "jsonpath=", "jsonpath-file=", "jsonpath-as-json="]
-    );
+    assert_eq!(values("get environment -o j"), ["json", "jsonpath=", "jsonpath-file=", "jsonpath-as-json="]);
     assert_eq!(completed("get environment -o jsonp").directive, 4 | 32 | 2);
     assert_eq!(completed("get environment -o js").directive, 4 | 32);
     assert_eq!(completed("create environment -f ").directive, 0);
@@ -197,36 +178,21 @@ fn names_are_those_of_the_resource() {
     assert_eq!(
         live("permissions solution x --version 1.1.0 --compare "),
         Some(Live::Versions {
-            subject: Subject {
-                solution: Some("x".to_owned()),
-                ..Subject::default()
-            },
+            subject: Subject { solution: Some("x".to_owned()), ..Subject::default() },
             direction: Direction::Any,
             latest: true,
         })
     );
     assert_eq!(live("describe archive "), Some(Live::Archives));
-    assert_eq!(
-        live("describe archive --version 1.0.0 "),
-        Some(Live::NamesOfArchives)
-    );
+    assert_eq!(live("describe archive --version 1.0.0 "), Some(Live::NamesOfArchives));
     assert_eq!(live("wait job "), Some(Live::Jobs));
     assert_eq!(live("set-password user "), Some(Live::Accounts));
     assert_eq!(live("create user "), None);
     assert_eq!(live("create volume v --node-name "), Some(Live::Nodes));
     assert_eq!(completed("import archive ").directive, 0);
-    let prod = Subject {
-        environment: Some("prod".to_owned()),
-        ..Subject::default()
-    };
-    assert_eq!(
-        live("describe solution -e prod "),
-        Some(Live::Deployed(prod.clone()))
-    );
-    assert_eq!(
-        live("describe solution --environment=prod -n "),
-        Some(Live::Namespaces(prod.clone()))
-    );
+    let prod = Subject { environment: Some("prod".to_owned()), ..Subject::default() };
+    assert_eq!(live("describe solution -e prod "), Some(Live::Deployed(prod.clone())));
+    assert_eq!(live("describe solution --environment=prod -n "), Some(Live::Namespaces(prod.clone())));
     assert_eq!(live("describe solution -eprod -n "), Some(Live::Namespaces(prod)));
     assert_eq!(live("get solution -e "), Some(Live::Environments));
     assert_eq!(live("get solution --environment="), Some(Live::Environments));
@@ -239,34 +205,16 @@ fn versions_are_those_of_the_solution() {
         environment: Some("prod".to_owned()),
         namespace: None,
     };
-    let versions = |direction, latest| {
-        Some(Live::Versions {
-            subject: subject.clone(),
-            direction,
-            latest,
-        })
-    };
-    assert_eq!(
-        live("upgrade solution example -e prod --version "),
-        versions(Direction::Up, true)
-    );
-    assert_eq!(
-        live("downgrade solution/example -e prod --version="),
-        versions(Direction::Down, false)
-    );
-    assert_eq!(
-        live("add sol/example --version 1 -e prod --version "),
-        versions(Direction::Any, true)
-    );
+    let versions = |direction, latest| Some(Live::Versions { subject: subject.clone(), direction, latest });
+    assert_eq!(live("upgrade solution example -e prod --version "), versions(Direction::Up, true));
+    assert_eq!(live("downgrade solution/example -e prod --version="), versions(Direction::Down, false));
+    assert_eq!(live("add sol/example --version 1 -e prod --version "), versions(Direction::Any, true));
 }
 
 #[test]
 fn flags_of_the_connection_are_kept() {
     let completion = completed("-n a get -v 6 environment --color=never ");
-    assert_eq!(
-        completion.connection,
-        ["--namespace=a", "--verbose=6", "--color=never"]
-    );
+    assert_eq!(completion.connection, ["--namespace=a", "--verbose=6", "--color=never"]);
 }
 
 #[test]
@@ -311,17 +259,10 @@ fn no_line_is_too_odd() {
 
 #[test]
 fn contexts_are_a_list() {
-    for line in [
-        "get environment --contexts prod,st",
-        "get environment --contexts=prod,st",
-    ] {
+    for line in ["get environment --contexts prod,st", "get environment --contexts=prod,st"] {
         let completion = completed(line);
         assert_eq!(completion.live, Some(Live::Contexts), "{line}");
-        assert_eq!(
-            (&*completion.before, &*completion.typed),
-            ("prod,", "st"),
-            "{line}"
-        );
+        assert_eq!((&*completion.before, &*completion.typed), ("prod,", "st"), "{line}");
         assert_eq!(completion.taken, ["prod"]);
     }
     assert_eq!(completed("check --contexts st").typed, "st");

@@ -10,30 +10,17 @@ const fn own(long: &'static str, takes: Takes, answer: &'static str) -> Habit {
         Switch => Off,
         Value => Nothing,
     };
-    Habit {
-        long,
-        short: None,
-        kind: Kind::Own(accepted),
-        answer,
-    }
+    Habit { long, short: None, kind: Kind::Own(accepted), answer }
 }
 
 /// A flag that no command has.
 const fn foreign(long: &'static str, accepted: Accepted, answer: &'static str) -> Habit {
-    Habit {
-        long,
-        short: None,
-        kind: Kind::Foreign(accepted),
-        answer,
-    }
+    Habit { long, short: None, kind: Kind::Foreign(accepted), answer }
 }
 
 /// A flag that is taken before the line is parsed; `answer` is for where it is not.
 const fn rewritten(long: &'static str, accepted: Accepted, answer: &'static str) -> Habit {
-    Habit {
-        kind: Kind::Rewritten(accepted),
-        ..foreign(long, accepted, answer)
-    }
+    Habit { kind: Kind::Rewritten(accepted), ..foreign(long, accepted, answer) }
 }
 
 impl Habit {
@@ -63,17 +50,11 @@ const MISSING_KEYS: Habit = foreign(
     "a missing key is printed as <no value>, and by jsonpath as nothing",
 );
 const TEMPLATE: Habit = rewritten("template", Anything, ALL);
-const MANAGED_FIELDS: Habit = foreign(
-    "show-managed-fields",
-    Off,
-    "kubectl get prints them, for the objects of the API server",
-);
-const KUSTOMIZE: Habit = foreign(
-    "kustomize",
-    Nothing,
-    "run kubectl kustomize DIRECTORY, and read its output with -f -",
-)
-.letter('k');
+const MANAGED_FIELDS: Habit =
+    foreign("show-managed-fields", Off, "kubectl get prints them, for the objects of the API server");
+const KUSTOMIZE: Habit =
+    foreign("kustomize", Nothing, "run kubectl kustomize DIRECTORY, and read its output with -f -")
+        .letter('k');
 const CHUNK_SIZE: Habit = foreign("chunk-size", Numbers, "it is a number");
 const FIELD_MANAGER: Habit = foreign(
     "field-manager",
@@ -90,64 +71,38 @@ const RAW: Habit = foreign(
     Nothing,
     "kubectl sends requests to any path of the API server; type the line without metalk8s",
 );
-const SUBRESOURCE: Habit = foreign(
-    "subresource",
-    Nothing,
-    "kubectl reads and writes subresources; type the line without metalk8s",
-);
-const SAVE_CONFIG: Habit = foreign(
-    "save-config",
-    Off,
-    "apply compares a file with the cluster, and needs no annotation",
-);
-const LINE_ENDINGS: Habit = foreign(
-    "windows-line-endings",
-    Off,
-    "the file has the line breaks of YAML, which all editors read",
-);
+const SUBRESOURCE: Habit =
+    foreign("subresource", Nothing, "kubectl reads and writes subresources; type the line without metalk8s");
+const SAVE_CONFIG: Habit =
+    foreign("save-config", Off, "apply compares a file with the cluster, and needs no annotation");
+const LINE_ENDINGS: Habit =
+    foreign("windows-line-endings", Off, "the file has the line breaks of YAML, which all editors read");
 const CASCADE: Habit = foreign(
     "cascade",
     Only(&["true", "background", "foreground"]),
     "objects are deleted with all that depends on them; --dry-run lists it",
 );
-const GRACE_PERIOD: Habit = foreign(
-    "grace-period",
-    Only(&["-1"]),
-    "pods have the time to end that they declare",
-);
-const CONFLICTS: Habit = foreign(
-    "force-conflicts",
-    Off,
-    "a field of another manager is not taken over; let that one release it",
-);
+const GRACE_PERIOD: Habit =
+    foreign("grace-period", Only(&["-1"]), "pods have the time to end that they declare");
+const CONFLICTS: Habit =
+    foreign("force-conflicts", Off, "a field of another manager is not taken over; let that one release it");
 const SERVER_SIDE: Habit = foreign("server-side", OnOrOff, ALL);
-const PRUNE: Habit = own(
-    "prune",
-    Switch,
-    "only files with environments are compared with the whole cluster",
-);
+const PRUNE: Habit = own("prune", Switch, "only files with environments are compared with the whole cluster");
 const PRUNE_ALLOWLIST: Habit = foreign(
     "prune-allowlist",
     Nothing,
     "--prune deletes solutions and namespaces, and --prune=environments environments as well",
 );
 const RECURSIVE: Habit = own("recursive", Switch, "it has no -f to read directories with").letter('R');
-const FILES: Habit = own(
-    "filename",
-    Value,
-    "an object of this type is described by flags; -h lists them",
-)
-.letter('f');
+const FILES: Habit =
+    own("filename", Value, "an object of this type is described by flags; -h lists them").letter('f');
 /// `-f` of verbs that read the names of objects.
 const NAMES: Habit = rewritten("filename", Nothing, "name objects, or files that name them").letter('f');
 const NAMES_BELOW: Habit = rewritten("recursive", OnOrOff, ALL).letter('R');
 /// Flags of verbs that are about named objects.
-const SELECTOR: Habit = foreign(
-    "selector",
-    Nothing,
-    "name the objects; get RESOURCE -l LABELS -o name lists the names",
-)
-.letter('l');
+const SELECTOR: Habit =
+    foreign("selector", Nothing, "name the objects; get RESOURCE -l LABELS -o name lists the names")
+        .letter('l');
 const FIELD_SELECTOR: Habit = foreign(
     "field-selector",
     Nothing,
@@ -161,11 +116,7 @@ const GET: &[Habit] = &[
     CHUNK_SIZE,
     own("field-selector", Value, "name one type of resource"),
     NAMES,
-    own(
-        "ignore-not-found",
-        Switch,
-        "a listing of several types is never an error",
-    ),
+    own("ignore-not-found", Switch, "a listing of several types is never an error"),
     KUSTOMIZE,
     own("label-columns", Value, "name one type of resource").letter('L'),
     NO_HEADERS,
@@ -211,23 +162,14 @@ const DESCRIBE: &[Habit] = &[
     NAMES,
     KUSTOMIZE,
     NAMES_BELOW,
-    rewritten(
-        "selector",
-        Nothing,
-        "name objects, or select them by their labels",
-    )
-    .letter('l'),
+    rewritten("selector", Nothing, "name objects, or select them by their labels").letter('l'),
     foreign("show-events", On, "get RESOURCE NAME -o yaml has no events"),
 ];
 
 const CREATE: &[Habit] = &[
     MISSING_KEYS,
     DRY_RUN,
-    foreign(
-        "edit",
-        Off,
-        "write a file with --dry-run=client -o yaml, edit it, and create it with -f",
-    ),
+    foreign("edit", Off, "write a file with --dry-run=client -o yaml, edit it, and create it with -f"),
     FIELD_MANAGER,
     FILES,
     KUSTOMIZE,
@@ -235,12 +177,7 @@ const CREATE: &[Habit] = &[
     RAW,
     RECURSIVE,
     SAVE_CONFIG,
-    foreign(
-        "selector",
-        Nothing,
-        "all objects of a file are created; split the file",
-    )
-    .letter('l'),
+    foreign("selector", Nothing, "all objects of a file are created; split the file").letter('l'),
     MANAGED_FIELDS,
     TEMPLATE,
     VALIDATE,
@@ -250,12 +187,7 @@ const CREATE: &[Habit] = &[
 const EDIT: &[Habit] = &[
     MISSING_KEYS,
     FIELD_MANAGER,
-    own(
-        "filename",
-        Value,
-        "name the configuration; apply config -f FILE replaces it",
-    )
-    .letter('f'),
+    own("filename", Value, "name the configuration; apply config -f FILE replaces it").letter('f'),
     KUSTOMIZE,
     OUTPUT,
     foreign("output-patch", Off, "--dry-run shows what an edit changes"),
@@ -279,41 +211,24 @@ const APPLY: &[Habit] = &[
     DRY_RUN,
     FIELD_MANAGER,
     own("filename", Value, ALL).letter('f'),
-    foreign(
-        "force",
-        Off,
-        "apply never deletes an object to create it again; delete it first",
-    ),
+    foreign("force", Off, "apply never deletes an object to create it again; delete it first"),
     CONFLICTS,
     GRACE_PERIOD,
     KUSTOMIZE,
     foreign("openapi-patch", OnOrOff, ALL),
     OUTPUT,
-    foreign(
-        "overwrite",
-        On,
-        "the files say how the cluster is to be; diff -f shows the differences",
-    ),
+    foreign("overwrite", On, "the files say how the cluster is to be; diff -f shows the differences"),
     PRUNE,
     PRUNE_ALLOWLIST,
     RECURSIVE,
-    foreign(
-        "selector",
-        Nothing,
-        "all objects of the files are applied; name fewer files",
-    )
-    .letter('l'),
+    foreign("selector", Nothing, "all objects of the files are applied; name fewer files").letter('l'),
     SERVER_SIDE,
     MANAGED_FIELDS,
     SUBRESOURCE,
     TEMPLATE,
     TIMEOUT,
     VALIDATE,
-    foreign(
-        "wait",
-        On,
-        "apply ends when everything is done; --timeout limits it",
-    ),
+    foreign("wait", On, "apply ends when everything is done; --timeout limits it"),
 ];
 
 const DIFF: &[Habit] = &[
@@ -325,12 +240,7 @@ const DIFF: &[Habit] = &[
     PRUNE,
     PRUNE_ALLOWLIST,
     RECURSIVE,
-    foreign(
-        "selector",
-        Nothing,
-        "all objects of the files are compared; name fewer files",
-    )
-    .letter('l'),
+    foreign("selector", Nothing, "all objects of the files are compared; name fewer files").letter('l'),
     SERVER_SIDE,
     MANAGED_FIELDS,
     foreign("show-secrets", Off, "secrets are never printed"),
@@ -354,12 +264,8 @@ const DELETE: &[Habit] = &[
     ),
     GRACE_PERIOD,
     own("ignore-not-found", Switch, ALL),
-    foreign(
-        "interactive",
-        Off,
-        "no command asks a question; --dry-run lists what would be deleted",
-    )
-    .letter('i'),
+    foreign("interactive", Off, "no command asks a question; --dry-run lists what would be deleted")
+        .letter('i'),
     KUSTOMIZE,
     foreign("now", Off, "pods have the time to end that they declare"),
     OUTPUT,
@@ -373,34 +279,17 @@ const DELETE: &[Habit] = &[
 
 const LOGS: &[Habit] = &[
     foreign("all-containers", Off, "-c names the container"),
-    foreign(
-        "all-pods",
-        On,
-        "the logs of all pods of the operator are printed; kubectl logs POD prints one",
-    ),
+    foreign("all-pods", On, "the logs of all pods of the operator are printed; kubectl logs POD prints one"),
     own("container", Value, ALL).letter('c'),
     own("follow", Switch, ALL).letter('f'),
     foreign("ignore-errors", OnOrOff, ALL),
     foreign("insecure-skip-tls-verify-backend", Off, "kubectl logs has it"),
     foreign("limit-bytes", Only(&["0"]), "--tail and --since limit the output"),
     foreign("max-log-requests", Numbers, "it is a number"),
-    foreign(
-        "pod-running-timeout",
-        Nothing,
-        "wait solution NAME waits for the operator",
-    ),
-    foreign(
-        "prefix",
-        Off,
-        "where the operator has several pods, each line begins with the pod's name",
-    ),
+    foreign("pod-running-timeout", Nothing, "wait solution NAME waits for the operator"),
+    foreign("prefix", Off, "where the operator has several pods, each line begins with the pod's name"),
     own("previous", Switch, ALL).letter('p'),
-    foreign(
-        "selector",
-        Nothing,
-        "name the solution; kubectl logs -l prints logs of any pods",
-    )
-    .letter('l'),
+    foreign("selector", Nothing, "name the solution; kubectl logs -l prints logs of any pods").letter('l'),
     own("since", Value, ALL),
     foreign("since-time", Nothing, "--since takes a duration, such as 90m"),
     own("tail", Value, ALL),
@@ -411,11 +300,7 @@ const EVENTS: &[Habit] = &[
     foreign("all-namespaces", OnOrOff, ALL).letter('A'),
     MISSING_KEYS,
     CHUNK_SIZE,
-    foreign(
-        "for",
-        Nothing,
-        "name the object: events solution NAME, events environment NAME",
-    ),
+    foreign("for", Nothing, "name the object: events solution NAME, events environment NAME"),
     NO_HEADERS,
     OUTPUT,
     MANAGED_FIELDS,
@@ -468,11 +353,7 @@ pub const EVERYWHERE: &[Habit] = &[
     own("as", Value, ALL),
     own("as-group", Value, ALL),
     own("as-uid", Value, ALL),
-    foreign(
-        "as-user-extra",
-        Nothing,
-        "--as, --as-group and --as-uid say who is impersonated",
-    ),
+    foreign("as-user-extra", Nothing, "--as, --as-group and --as-uid say who is impersonated"),
     foreign("cache-dir", Anything, ALL),
     own("certificate-authority", Value, ALL),
     own("client-certificate", Value, ALL),
@@ -495,27 +376,15 @@ pub const EVERYWHERE: &[Habit] = &[
         Nothing,
         "API servers know no passwords; a command that needs one reads it from standard input",
     ),
-    foreign(
-        "profile",
-        Only(&["none"]),
-        "-v=6 shows how long each request takes",
-    ),
+    foreign("profile", Only(&["none"]), "-v=6 shows how long each request takes"),
     foreign("profile-output", Anything, ALL),
     own("request-timeout", Value, ALL),
     own("server", Value, ALL).letter('s'),
     own("tls-server-name", Value, ALL),
     own("token", Value, ALL),
     own("user", Value, ALL),
-    foreign(
-        "username",
-        Nothing,
-        "API servers know no passwords; --user names a user of the kubeconfig",
-    ),
+    foreign("username", Nothing, "API servers know no passwords; --user names a user of the kubeconfig"),
     own("v", Value, ALL).letter('v'),
     foreign("vmodule", Nothing, "-v=N is the level of all modules"),
-    foreign(
-        "warnings-as-errors",
-        Off,
-        "warnings are on standard error, and do not change the exit status",
-    ),
+    foreign("warnings-as-errors", Off, "warnings are on standard error, and do not change the exit status"),
 ];

@@ -165,16 +165,9 @@ fn every_command_knows_every_flag() {
                 let mut known = command.get_arguments().chain(tree.get_arguments());
                 let is_it = |flag: &Arg| {
                     flag.get_long() == Some(habit.long)
-                        || flag
-                            .get_all_aliases()
-                            .is_some_and(|all| all.contains(&habit.long))
+                        || flag.get_all_aliases().is_some_and(|all| all.contains(&habit.long))
                 };
-                assert!(
-                    known.any(is_it),
-                    "{name} {}: --{}",
-                    command.get_name(),
-                    habit.long
-                );
+                assert!(known.any(is_it), "{name} {}: --{}", command.get_name(), habit.long);
             }
         }
     }

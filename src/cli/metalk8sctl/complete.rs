@@ -13,9 +13,8 @@ pub enum Completing {
 
 /// Completes the last, partly typed word.
 pub fn complete(words: &[String]) -> Completing {
-    let (typed, before) = words
-        .split_last()
-        .map_or((String::new(), words), |(last, before)| (last.clone(), before));
+    let (typed, before) =
+        words.split_last().map_or((String::new(), words), |(last, before)| (last.clone(), before));
     let Known { tree, resources, .. } = known();
     let places = super::places(before);
     let candidates = match places.as_slice() {
@@ -49,9 +48,7 @@ pub fn complete(words: &[String]) -> Completing {
 
 /// The resources, and the verbs that have none.
 fn first(tree: &clap::Command, resources: &Resources) -> Vec<Candidate> {
-    let resources = resources
-        .iter()
-        .map(|resource| Candidate::new(&*resource.name, resource.verbs()));
+    let resources = resources.iter().map(|resource| Candidate::new(&*resource.name, resource.verbs()));
     let alone = tree.get_subcommands().filter(|verb| !verb.has_subcommands());
     let alone = alone.map(|verb| {
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();

@@ -85,10 +85,7 @@ pub fn read(words: Vec<String>) -> Reading {
 fn arranged(words: Vec<String>, places: &[usize]) -> Reading {
     let Known { tree, resources, .. } = known();
     let word = |place: usize| places.get(place).map(|place| words[*place].as_str());
-    let is_help = words
-        .iter()
-        .take_while(|word| *word != "--")
-        .any(|word| word == "-h" || word == "--help");
+    let is_help = words.iter().take_while(|word| *word != "--").any(|word| word == "-h" || word == "--help");
     match (word(0), word(1)) {
         (None, _) if words.first().is_some_and(|word| word == "--version") => Reading::Line(words),
         (None, _) if words.is_empty() || is_help => Reading::Page(overview(resources)),
@@ -122,11 +119,7 @@ fn places(words: &[String]) -> Vec<usize> {
         if matches!(part, Part::Word(_)) {
             places.push(place);
         }
-        place += if matches!(part, Part::Flag(_, Some(_))) {
-            2
-        } else {
-            1
-        };
+        place += if matches!(part, Part::Flag(_, Some(_))) { 2 } else { 1 };
     }
     places
 }
@@ -171,10 +164,7 @@ fn with_all_archives(mut words: Vec<String>, places: &[usize]) -> Vec<String> {
 }
 
 fn wrong(complaint: String, resources: &Resources) -> Reading {
-    Reading::Wrong {
-        complaint,
-        guide: resources.guide(),
-    }
+    Reading::Wrong { complaint, guide: resources.guide() }
 }
 
 fn unknown(word: &str, resources: &Resources) -> String {

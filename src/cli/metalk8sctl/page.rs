@@ -46,10 +46,7 @@ impl Resource {
 
     /// Each action with its purpose.
     pub fn guide(&self) -> String {
-        let own = self
-            .actions
-            .iter()
-            .map(|action| (&*action.verb, action.about.clone()));
+        let own = self.actions.iter().map(|action| (&*action.verb, action.about.clone()));
         let more = self
             .synonyms()
             .map(|(action, (verb, resource))| (action, format!("The same as {resource} {verb}")));

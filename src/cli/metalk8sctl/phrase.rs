@@ -52,11 +52,7 @@ fn command(text: &str) -> Option<(&str, &str)> {
     let verb = word(text.strip_prefix(' ')?);
     let resource = word(text.get(verb.len() + 1..)?.strip_prefix(' ')?);
     let known = known().resources.find(resource)?;
-    known
-        .actions
-        .iter()
-        .any(|action| action.verb == verb)
-        .then_some((verb, resource))
+    known.actions.iter().any(|action| action.verb == verb).then_some((verb, resource))
 }
 
 fn word(text: &str) -> &str {

@@ -6,10 +6,8 @@ use clap::builder::Resettable;
 use super::PROGRAM;
 
 /// The actions that the design document names otherwise than the plugin: resource and action, then verb and resource.
-const SYNONYMS: [((&str, &str), (&str, &str)); 2] = [
-    (("etcd", "health"), ("get", "etcd")),
-    (("bootstrap", "backup"), ("create", "backup")),
-];
+const SYNONYMS: [((&str, &str), (&str, &str)); 2] =
+    [(("etcd", "health"), ("get", "etcd")), (("bootstrap", "backup"), ("create", "backup"))];
 
 /// All resources, in the order of their names.
 #[derive(Debug)]
@@ -68,8 +66,7 @@ impl Resources {
 
     /// The resource of this name, in any spelling.
     pub fn find(&self, word: &str) -> Option<&Resource> {
-        self.iter()
-            .find(|resource| resource.spellings().any(|(spelling, _)| spelling == word))
+        self.iter().find(|resource| resource.spellings().any(|(spelling, _)| spelling == word))
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Resource> {
@@ -114,18 +111,14 @@ impl Resource {
 
     /// Other names of actions, each with the verb and the resource that it means.
     pub fn synonyms(&self) -> impl Iterator<Item = (&'static str, (&'static str, &'static str))> {
-        let mine = SYNONYMS
-            .iter()
-            .filter(|((resource, _), _)| *resource == self.name);
+        let mine = SYNONYMS.iter().filter(|((resource, _), _)| *resource == self.name);
         mine.map(|((_, action), command)| (*action, *command))
     }
 
     /// The verb and the resource of the plugin that an action means.
     pub fn command(&self, action: &str) -> Option<(&str, &str)> {
         let own = self.actions.iter().find(|own| own.verb == action);
-        own.map(|own| (&*own.verb, &*self.name)).or_else(|| {
-            self.synonyms()
-                .find_map(|(synonym, command)| (synonym == action).then_some(command))
-        })
+        own.map(|own| (&*own.verb, &*self.name))
+            .or_else(|| self.synonyms().find_map(|(synonym, command)| (synonym == action).then_some(command)))
     }
 }

@@ -89,17 +89,12 @@ fn every_command_of_the_plugin_has_its_place() {
             let typed = format!("{} {}", command.get_name(), verb.get_name());
             // Without a name, it lists the archives of MetalK8s as well.
             let more = if typed == "archive get" { " --all" } else { "" };
-            assert_eq!(
-                line(&typed),
-                format!("{} {}{more}", verb.get_name(), command.get_name())
-            );
+            assert_eq!(line(&typed), format!("{} {}{more}", verb.get_name(), command.get_name()));
         }
     }
     for resource in resources.iter() {
         for (synonym, (verb, of)) in resource.synonyms() {
-            let known = tree
-                .find_subcommand(verb)
-                .and_then(|verb| verb.find_subcommand(of));
+            let known = tree.find_subcommand(verb).and_then(|verb| verb.find_subcommand(of));
             assert!(known.is_some(), "{synonym}");
         }
     }
@@ -120,10 +115,7 @@ fn pages_fit_a_terminal() {
 #[test]
 fn commands_in_texts_are_turned() {
     for (text, told) in [
-        (
-            "run: kubectl metalk8s create salt-access",
-            "run: metalk8sctl salt-access create",
-        ),
+        ("run: kubectl metalk8s create salt-access", "run: metalk8sctl salt-access create"),
         (
             "Usage: kubectl metalk8s import archive [OPTIONS] <FILE>\nHelp: kubectl metalk8s import archive -h",
             "Usage: metalk8sctl archive import [OPTIONS] <FILE>\nHelp: metalk8sctl archive import -h",
@@ -168,10 +160,7 @@ fn the_first_two_words_are_completed() {
 fn the_administrator_needs_no_kubeconfig() {
     let path = Path::new(ADMINISTRATOR);
     let with = |line: &str| as_administrator(words(line), Some(path)).join(" ");
-    assert_eq!(
-        with("get archives"),
-        "--kubeconfig=/etc/kubernetes/admin.conf get archives"
-    );
+    assert_eq!(with("get archives"), "--kubeconfig=/etc/kubernetes/admin.conf get archives");
     assert_eq!(with("get archives --kubeconfig x"), "get archives --kubeconfig x");
     assert_eq!(as_administrator(words("check"), None), ["check"]);
 }

@@ -68,12 +68,7 @@ pub struct EvictionArgs {
     #[arg(long, hide_short_help = true)]
     pub disable_eviction: bool,
     /// Seconds that each pod has to end; negative: what it declares
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value = "-1",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "SECONDS", default_value = "-1", allow_negative_numbers = true)]
     pub grace_period: i32,
     /// Only pods that match this label selector
     #[arg(long, value_name = "LABELS")]
@@ -98,10 +93,7 @@ impl From<&EvictionArgs> for Draining {
             ignore_daemon_sets: arguments.ignore_daemonsets,
             disable_eviction: arguments.disable_eviction,
             grace_period: u32::try_from(arguments.grace_period).ok(),
-            pod_selector: arguments
-                .pod_selector
-                .as_ref()
-                .map(|selector| selector.as_str().to_owned()),
+            pod_selector: arguments.pod_selector.as_ref().map(|selector| selector.as_str().to_owned()),
             patience: (patience > 0).then_some(patience),
         }
     }

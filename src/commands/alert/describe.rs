@@ -17,11 +17,7 @@ pub async fn describe(context: &Context, arguments: &DescribeAlertArgs) -> Resul
     let alert = one(name, alerting::alerts(cluster).await?)?;
     let silences = silences(cluster, &alert).await?;
     let (spec, status) = (&alert.spec, &alert.status);
-    let since = format!(
-        "{} ({})",
-        status.starts_at,
-        age(Some(&status.starts_at), context.ui().now())
-    );
+    let since = format!("{} ({})", status.starts_at, age(Some(&status.starts_at), context.ui().now()));
     let mut page = Description::default();
     page.fact("Name", &alert.metadata.name)
         .fact("Severity", &spec.severity)

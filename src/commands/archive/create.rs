@@ -28,18 +28,14 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
     if !built.report.is_valid(arguments.strict) {
         if context.ui().shows_objects() {
             let document = findings::document(&built.report, arguments.strict);
-            context
-                .ui()
-                .conclusion(&document.map_err(CommandError::failed)?)?;
+            context.ui().conclusion(&document.map_err(CommandError::failed)?)?;
         }
         return Err(CommandError::invalid(format!("nothing was written: {verdict}")));
     }
     let signature = beside(&arguments.filename);
     if !arguments.offline.is_dry() && signature.exists() {
-        let text = format!(
-            "{} may be the signature of another archive; sign this one again",
-            signature.display()
-        );
+        let text =
+            format!("{} may be the signature of another archive; sign this one again", signature.display());
         context.events().warning(text);
     }
     let name = name(&built.report);
@@ -74,15 +70,10 @@ fn report(context: &Context, built: &Built) {
             Severity::Error => "error",
             Severity::Warning => "warning",
         };
-        let place = if finding.path.is_empty() {
-            String::new()
-        } else {
-            format!("{}: ", finding.path)
-        };
-        context.ui().say(&format!(
-            "{severity}: {place}{} ({}): {}",
-            finding.message, finding.rule.id, finding.fix
-        ));
+        let place = if finding.path.is_empty() { String::new() } else { format!("{}: ", finding.path) };
+        context
+            .ui()
+            .say(&format!("{severity}: {place}{} ({}): {}", finding.message, finding.rule.id, finding.fix));
     }
 }
 

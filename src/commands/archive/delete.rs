@@ -24,11 +24,8 @@ use domain::plan::{Decision, Plan};
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
     let all = all_named(arguments).await?;
     // Known before anybody is asked what the names mean: that may fail.
-    context.about(
-        all.first()
-            .map_or_else(|| "archives".to_owned(), |first| called(first, arguments)),
-        "delete",
-    );
+    context
+        .about(all.first().map_or_else(|| "archives".to_owned(), |first| called(first, arguments)), "delete");
     if product::is_meant(context, &all, arguments.locked.change.dry_run).await? {
         return product::delete(context, arguments, &all).await;
     }

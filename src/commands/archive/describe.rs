@@ -21,11 +21,8 @@ pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Res
     context.about(format!("archive/{}", arguments.name), "describe");
     let cluster = context.cluster().await?;
     let environments = async { environments::list(cluster).await.map_err(CommandError::from) };
-    let (archives, environments, master) = tokio::try_join!(
-        Archives::read(context),
-        environments,
-        presence::master_archives(context)
-    )?;
+    let (archives, environments, master) =
+        tokio::try_join!(Archives::read(context), environments, presence::master_archives(context))?;
     let catalogue = &archives.catalogue;
     let names = named(catalogue, std::slice::from_ref(&arguments.name))?;
     if let Some(document) = of_metalk8s(context, arguments, &names, &archives).await? {
@@ -41,33 +38,19 @@ pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Res
             .fact("Version", &document.spec.version)
             .fact("Archive", &document.spec.archive)
             .fact("Mountpoint", &document.spec.mountpoint)
-            .toned(
-                "State",
-                document.status.state.word(),
-                document.status.state.tone(),
-            )
+            .toned("State", document.status.state.word(), document.status.state.tone())
             .fact("Active", document.status.active.to_string())
             .fact("Message", document.status.message.clone().unwrap_or_default())
             .fact("Other versions", others(archive, catalogue));
         let places = document.status.used_by.iter();
-        let lines = places
-            .map(|one| vec![one.environment.clone(), one.namespace.clone()])
-            .collect();
+        let lines = places.map(|one| vec![one.environment.clone(), one.namespace.clone()]).collect();
         page.section("In use by", &["ENVIRONMENT", "NAMESPACE"], lines);
         page.section(
             "Images",
             &["NAME"],
-            document
-                .spec
-                .images
-                .iter()
-                .map(|image| vec![image.clone()])
-                .collect(),
+            document.spec.images.iter().map(|image| vec![image.clone()]).collect(),
         );
-        match archives
-            .contents(&archive.solution, archive.version.as_str())
-            .await
-        {
+        match archives.contents(&archive.solution, archive.version.as_str()).await {
             Ok(contents) => {
                 let lines = contents.definitions.into_iter().map(|name| vec![name]);
                 page.section(DEFINITIONS, &["NAME"], lines.collect());
@@ -94,10 +77,8 @@ async fn of_metalk8s(
     found.retain(|row| is_meant(row, names, arguments.version.as_deref()));
     if let [_, _, ..] = found.as_slice() {
         let ids: Vec<&str> = found.iter().map(|one| one.metadata.name.as_str()).collect();
-        let message = format!(
-            "MetalK8s has several archives ({}); choose one with --version",
-            ids.join(", ")
-        );
+        let message =
+            format!("MetalK8s has several archives ({}); choose one with --version", ids.join(", "));
         return Err(CommandError::usage(message));
     }
     Ok(found.pop())
@@ -114,21 +95,11 @@ fn product_page(document: &ArchiveDocument) -> Description {
         .toned("State", status.state.word(), status.state.tone())
         .fact("The cluster's version", status.active.to_string());
     let nodes = status.nodes.iter().flatten();
-    page.section(
-        "In use by",
-        &["NODE"],
-        nodes.map(|node| vec![node.clone()]).collect(),
-    );
+    page.section("In use by", &["NODE"], nodes.map(|node| vec![node.clone()]).collect());
     page
 }
 
 fn others(archive: &domain::archive::catalogue::Archive, catalogue: &Catalogue) -> String {
-    let versions = catalogue
-        .versions(&archive.solution)
-        .iter()
-        .filter(|other| other.id != archive.id);
-    versions
-        .map(|other| other.version.to_string())
-        .collect::<Vec<_>>()
-        .join(", ")
+    let versions = catalogue.versions(&archive.solution).iter().filter(|other| other.id != archive.id);
+    versions.map(|other| other.version.to_string()).collect::<Vec<_>>().join(", ")
 }

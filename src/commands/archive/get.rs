@@ -85,11 +85,8 @@ async fn read(
 ) -> Result<(Catalogue, Vec<String>, Vec<ArchiveDocument>)> {
     let cluster = context.cluster().await?;
     let environments = async { environments::list(cluster).await.map_err(CommandError::from) };
-    let (catalogue, environments, master) = tokio::try_join!(
-        backend::catalogue(context),
-        environments,
-        presence::master_archives(context)
-    )?;
+    let (catalogue, environments, master) =
+        tokio::try_join!(backend::catalogue(context), environments, presence::master_archives(context))?;
     let mut rows = inventory::archives(&catalogue, &environments, &master);
     let names = named(&catalogue, names)?;
     rows.retain(|row| is_meant(row, &names, version));

@@ -22,10 +22,7 @@ pub(super) async fn compare(
     (local, node): (String, String),
     whole: bool,
 ) -> Result<()> {
-    let node = IsoFile {
-        id: node,
-        ..on_node(context, path, whole).await?
-    };
+    let node = IsoFile { id: node, ..on_node(context, path, whole).await? };
     let local = IsoFile {
         id: local,
         size: tokio::fs::metadata(path).await.map_err(unreadable(path))?.len(),
@@ -44,11 +41,7 @@ async fn on_node(context: &Context, path: &str, whole: bool) -> Result<IsoFile> 
         let message = format!("the bootstrap node does not return the size of {path}");
         CommandError::failed(message)
     })?;
-    Ok(IsoFile {
-        id: String::new(),
-        size,
-        sum: stats["sum"].as_str().map(str::to_owned),
-    })
+    Ok(IsoFile { id: String::new(), size, sum: stats["sum"].as_str().map(str::to_owned) })
 }
 
 async fn sum(path: &str) -> Result<String> {

@@ -101,20 +101,15 @@ pub(in crate::commands) async fn propose(
 ) -> Result<Import> {
     match backend {
         Backend::Direct => keep::propose(context, paths, terms.replace, terms.registry).await,
-        Backend::Salt if terms.registry.is_some() => Err(CommandError::usage(
-            "--registry is for --backend direct: MetalK8s has a registry of its own",
-        )),
+        Backend::Salt if terms.registry.is_some() => {
+            Err(CommandError::usage("--registry is for --backend direct: MetalK8s has a registry of its own"))
+        }
         Backend::Salt => through_salt(context, paths, terms).await,
     }
 }
 
 async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> Result<Import> {
-    let Terms {
-        dry_run,
-        replace,
-        whole,
-        ..
-    } = terms;
+    let Terms { dry_run, replace, whole, .. } = terms;
     let mut candidates = Vec::with_capacity(paths.len());
     for path in paths {
         context.about(called(Path::new(path)), "import");
@@ -123,11 +118,7 @@ async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> 
     context.about(format!("archive/{}", candidates[0].id()), "import");
     let cluster = context.cluster().await?;
     let environments = async { environments::list(cluster).await.map_err(CommandError::from) };
-    let record = async {
-        archives::readable_record(cluster)
-            .await
-            .map_err(CommandError::from)
-    };
+    let record = async { archives::readable_record(cluster).await.map_err(CommandError::from) };
     let (catalogue, record, environments, master) = tokio::try_join!(
         backend::catalogue(context),
         record,
@@ -154,10 +145,7 @@ async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> 
     }
     let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import")).by(Backend::Salt);
     let effects: Vec<_> = candidates.into_iter().zip(effects).collect();
-    proposal.results = effects
-        .iter()
-        .map(|(candidate, effect)| result(candidate, *effect))
-        .collect();
+    proposal.results = effects.iter().map(|(candidate, effect)| result(candidate, *effect)).collect();
     if restarts {
         proposal.warnings = others_at_work(context, dry_run).await?;
     }
@@ -201,12 +189,7 @@ async fn candidate(context: &Context, path: &str, dry_run: DryRun, whole: bool) 
         (DryRun::Client, Some(manifest)) => manifest.clone(),
         (DryRun::Client, None) => return by_name(context, path),
     };
-    let text = |pointer: &str| {
-        manifest
-            .pointer(pointer)
-            .and_then(Value::as_str)
-            .map(str::to_owned)
-    };
+    let text = |pointer: &str| manifest.pointer(pointer).and_then(Value::as_str).map(str::to_owned);
     let invalid = |what: &str| CommandError::invalid(format!("the manifest of {path} has no {what}"));
     let candidate = Candidate {
         path: path.to_owned(),
@@ -229,14 +212,12 @@ async fn candidate(context: &Context, path: &str, dry_run: DryRun, whole: bool) 
 
 fn by_name(context: &Context, path: &str) -> Result<Candidate> {
     let candidate = Candidate::by_name(path).ok_or_else(|| {
-        CommandError::usage(format!(
-            "{path} not found locally, and its name is not NAME-VERSION.iso"
-        ))
-        .hint("to read it on the bootstrap node: --dry-run=server")
+        CommandError::usage(format!("{path} not found locally, and its name is not NAME-VERSION.iso"))
+            .hint("to read it on the bootstrap node: --dry-run=server")
     })?;
-    context.events().warning(format!(
-        "{path} not found locally: name and version are taken from the file name"
-    ));
+    context
+        .events()
+        .warning(format!("{path} not found locally: name and version are taken from the file name"));
     Ok(candidate)
 }
 
@@ -244,20 +225,12 @@ async fn manifest(context: &Context, path: &str) -> Result<Value> {
     let arguments = Map::from_iter([("path".to_owned(), json!(path))]);
     let salt = context.salt().await?;
     if salt.query("file.file_exists", &arguments).await? == json!(false) {
-        return Err(CommandError::usage(format!(
-            "{path} not found on the bootstrap node"
-        )));
+        return Err(CommandError::usage(format!("{path} not found on the bootstrap node")));
     }
-    let answer = salt
-        .query("metalk8s_solutions.manifest_from_iso", &arguments)
-        .await;
+    let answer = salt.query("metalk8s_solutions.manifest_from_iso", &arguments).await;
     answer.map_err(|error| {
         let error = CommandError::from(error);
-        let kind = if error.kind == Kind::JobFailed {
-            Kind::Invalid
-        } else {
-            error.kind
-        };
+        let kind = if error.kind == Kind::JobFailed { Kind::Invalid } else { error.kind };
         CommandError { kind, ..error }
             .context(format!("the bootstrap node cannot read the manifest of {path}"))
     })

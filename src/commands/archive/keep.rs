@@ -25,10 +25,7 @@ pub(super) async fn propose(
     replace: bool,
     registry: Option<&str>,
 ) -> Result<Import> {
-    let packages = paths
-        .iter()
-        .map(|path| package(path))
-        .collect::<Result<Vec<Package>>>()?;
+    let packages = paths.iter().map(|path| package(path)).collect::<Result<Vec<Package>>>()?;
     let cluster = context.cluster().await?;
     let ids = packages.iter().map(|package| package.archive.id.as_str());
     let catalogue = backend::catalogue(context).await?;

@@ -72,10 +72,7 @@ async fn others_at_work(context: &Context, dry_run: DryRun) -> Result<Vec<String
     let salt = context.salt().await?;
     refuse_scripts(&salt.units().await?)?;
     let jobs = salt.active_jobs().await?;
-    Ok(jobs
-        .into_iter()
-        .map(|job| format!("the Salt master may be restarted while {job} runs"))
-        .collect())
+    Ok(jobs.into_iter().map(|job| format!("the Salt master may be restarted while {job} runs")).collect())
 }
 
 #[cfg(test)]
@@ -96,10 +93,7 @@ mod tests {
         let solutions = |name: &str| BTreeMap::from([(name.to_owned(), entries.to_string())]);
         let names = [AT_HAND.to_owned(), "x-1.0.0".to_owned(), "absent.iso".to_owned()];
         let catalogue = Catalogue::from_data(Some(&solutions("x")));
-        assert_eq!(
-            named(&catalogue, &names).unwrap(),
-            [path.as_str(), "x-1.0.0", "absent.iso"]
-        );
+        assert_eq!(named(&catalogue, &names).unwrap(), [path.as_str(), "x-1.0.0", "absent.iso"]);
         // What the catalogue calls so comes first.
         let catalogue = Catalogue::from_data(Some(&solutions(AT_HAND)));
         assert_eq!(named(&catalogue, &names[..1]).unwrap(), [AT_HAND]);

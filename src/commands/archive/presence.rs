@@ -15,10 +15,7 @@ pub(in crate::commands) async fn node_archives(context: &Context) -> Result<Node
     let nothing = Map::new();
     let available = async { Ok(salt.query("metalk8s_solutions.list_available", &nothing).await?) };
     let (config, available) = tokio::try_join!(config(salt), available)?;
-    Ok(NodeArchives {
-        configured: configured(&config),
-        mounted: mounted(&available),
-    })
+    Ok(NodeArchives { configured: configured(&config), mounted: mounted(&available) })
 }
 
 /// The archives that the Salt master sees; unknown if the user may not read its Pod.
@@ -93,10 +90,7 @@ mod tests {
         assert!(wanted_by(&Value::Null).is_empty());
         assert!(configured(&json!({"archives": null})).is_empty());
         let available = json!({"x": [{"id": "x-1.0.0", "archive": "/a/x.iso"}, {"id": 1}], "y": null});
-        let expected = Mounted {
-            id: "x-1.0.0".to_owned(),
-            path: "/a/x.iso".to_owned(),
-        };
+        let expected = Mounted { id: "x-1.0.0".to_owned(), path: "/a/x.iso".to_owned() };
         assert_eq!(mounted(&available), [expected]);
     }
 }

@@ -31,10 +31,7 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
     let credentials = credentials(context, &arguments.login, &reference.address).await?;
     let registry = Registry::new(reference.address.clone(), credentials, context.events())?;
     let deadline = Instant::now() + arguments.timeout;
-    let work = within(
-        deadline,
-        download(context, &registry, &reference, (arguments, &place)),
-    );
+    let work = within(deadline, download(context, &registry, &reference, (arguments, &place)));
     let message = tokio::select! {
         message = work => message?,
         () = tokio::time::sleep_until(deadline) => {
@@ -72,11 +69,7 @@ fn exists(file: &Path) -> CommandError {
 
 /// Gives a file its name. A file that another program created there meanwhile is overwritten only with `--replace`.
 fn keep(new: NamedTempFile, file: &Path, may_replace: bool) -> Result<()> {
-    let kept = if may_replace {
-        new.persist(file)
-    } else {
-        new.persist_noclobber(file)
-    };
+    let kept = if may_replace { new.persist(file) } else { new.persist_noclobber(file) };
     match kept {
         Ok(_) => Ok(()),
         Err(error) if error.error.kind() == std::io::ErrorKind::AlreadyExists => Err(exists(file)),
@@ -122,18 +115,13 @@ async fn download(
     }
     if arguments.offline.is_dry() {
         let bytes = solution_archive::bytes(layer.size);
-        return Ok(Some(format!(
-            "archive/{} pulled to {shown}: {bytes}",
-            arguments.reference
-        )));
+        return Ok(Some(format!("archive/{} pulled to {shown}: {bytes}", arguments.reference)));
     }
     // What may fail early comes before what takes long.
     let signature = signature(context, registry, repository, &digest_of(&manifest)).await?;
     let archive = fetched(context, registry, repository, &layer, file).await?;
     // A full disk is met before anything is replaced: an old signature beside a new archive would be wrong.
-    let signature = signature
-        .map(|bytes| written(&own_signature, &bytes))
-        .transpose()?;
+    let signature = signature.map(|bytes| written(&own_signature, &bytes)).transpose()?;
     // The download took long: what is there now may be another program's.
     solution_archive::file_to_write(file)?;
     // The archive comes first: without its signature it is still an archive.
@@ -150,10 +138,7 @@ async fn download(
         let text = format!("{} lists another sum for this archive", sums.display());
         context.events().warning(text);
     }
-    Ok(Some(format!(
-        "archive/{} pulled to {shown} ({}{signed})",
-        arguments.reference, layer.digest
-    )))
+    Ok(Some(format!("archive/{} pulled to {shown} ({}{signed})", arguments.reference, layer.digest)))
 }
 
 /// A signature that was there before.
@@ -192,9 +177,7 @@ fn written(file: &Path, bytes: &[u8]) -> Result<NamedTempFile> {
 
 /// A file in the directory of this one, under another name.
 fn beside_of(file: &Path) -> std::io::Result<NamedTempFile> {
-    tempfile::Builder::new()
-        .prefix(".archive-")
-        .tempfile_in(directory_of(file))
+    tempfile::Builder::new().prefix(".archive-").tempfile_in(directory_of(file))
 }
 
 fn directory_of(file: &Path) -> &Path {
@@ -218,11 +201,7 @@ async fn fetched(
 ) -> Result<NamedTempFile> {
     let mut new = beside_of(file).map_err(|error| unwritable(file, &error))?;
     let events = context.events().of_archives();
-    events.emit(Event::Started(format!(
-        "copying {} from {}",
-        layer.digest,
-        registry.address().host
-    )));
+    events.emit(Event::Started(format!("copying {} from {}", layer.digest, registry.address().host)));
     let received = Arc::new(AtomicU64::new(0));
     let work = registry.download(repository, layer, new.as_file_mut(), &received);
     with_progress(&events, &received, layer.size, work).await?;
@@ -257,10 +236,8 @@ async fn signature(
         if !artifact::may_be_signature(referrer.kind.as_deref()) {
             continue;
         }
-        let manifest = registry
-            .manifest(repository, &Name::Digest(referrer.digest.clone()))
-            .await?
-            .unwrap_or_default();
+        let manifest =
+            registry.manifest(repository, &Name::Digest(referrer.digest.clone())).await?.unwrap_or_default();
         let layer = artifact::signature_in(&manifest)
             .ok()
             .filter(|layer| layer.size <= solution_archive::signature::MAX_SIZE)
@@ -279,10 +256,8 @@ async fn signature(
             }
             Some(_) => {}
             None => {
-                let text = format!(
-                    "{} is listed as a signature of the archive, and is none",
-                    referrer.digest
-                );
+                let text =
+                    format!("{} is listed as a signature of the archive, and is none", referrer.digest);
                 context.events().warning(text);
             }
         }

@@ -50,9 +50,5 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
     };
     let signature = done.map_err(CommandError::failed)??;
     let message = format!("{name} signed ({})", signature.display());
-    results::tell_offline(
-        context.ui(),
-        ActionResult::done(name, "sign", message),
-        arguments.offline.is_dry(),
-    )
+    results::tell_offline(context.ui(), ActionResult::done(name, "sign", message), arguments.offline.is_dry())
 }

@@ -26,11 +26,7 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
         require_checksum: arguments.required.require_checksum,
         // A user who names a key requires a signature by it.
         require_signature: arguments.required.require_signature || !arguments.public_keys.is_empty(),
-        keys: keys(
-            &arguments.public_keys,
-            &arguments.files,
-            arguments.required.require_signature,
-        )?,
+        keys: keys(&arguments.public_keys, &arguments.files, arguments.required.require_signature)?,
         deep: arguments.deep,
         allow: allowed(&arguments.allow)?,
     };
@@ -61,25 +57,15 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
 
 /// Refuses an invalid local archive, and prints its findings as warnings. A valid archive prints nothing.
 pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
-    let options = Options {
-        keys: keys(&[], &[file.to_owned()], false)?,
-        ..Options::default()
-    };
+    let options = Options { keys: keys(&[], &[file.to_owned()], false)?, ..Options::default() };
     let report = check(context, file.to_owned(), options).await?;
     for finding in &report.findings {
-        let place = if finding.path.is_empty() {
-            &report.file
-        } else {
-            &finding.path
-        };
+        let place = if finding.path.is_empty() { &report.file } else { &finding.path };
         let text = format!("{place}: {} ({})", finding.message, finding.rule.id);
         context.events().warning(text);
     }
     conclude(vec![Ok(report)], false).map_err(|error| {
-        error.hint(format!(
-            "all findings: kubectl metalk8s validate archive {}",
-            quoted_path(file)
-        ))
+        error.hint(format!("all findings: kubectl metalk8s validate archive {}", quoted_path(file)))
     })
 }
 
@@ -104,16 +90,10 @@ fn refuse_product(file: &Path) -> Result<()> {
     let Ok(Some(product)) = solution_archive::product(file) else {
         return Ok(());
     };
-    let message = format!(
-        "{} is an archive of MetalK8s {} itself, not of a solution",
-        file.display(),
-        product.version
-    );
+    let message =
+        format!("{} is an archive of MetalK8s {} itself, not of a solution", file.display(), product.version);
     let error = CommandError::invalid(message);
-    Err(error.hint(format!(
-        "to import it: kubectl metalk8s import archive {}",
-        quoted_path(file)
-    )))
+    Err(error.hint(format!("to import it: kubectl metalk8s import archive {}", quoted_path(file))))
 }
 
 fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], strict: bool) -> Result<()> {
@@ -156,10 +136,7 @@ fn conclude(outcomes: Vec<Result<Report>>, strict: bool) -> Result<()> {
         return Err(first);
     }
     let message = format!("{}; {}", first.message(), others.join("; "));
-    Err(CommandError {
-        source: anyhow::Error::msg(message),
-        ..first
-    })
+    Err(CommandError { source: anyhow::Error::msg(message), ..first })
 }
 
 fn show_manifests(context: &Context, files: &[PathBuf]) -> Result<()> {
@@ -192,10 +169,7 @@ pub(super) fn name(report: &Report) -> String {
 /// The name of an archive of which only the file is known.
 pub(in crate::commands) fn named_after(file: &Path) -> String {
     // A path that ends in no name, such as `/`, would not be recognized behind another slash.
-    file.file_name().map_or_else(
-        || "archives".to_owned(),
-        |name| format!("archive/{}", name.display()),
-    )
+    file.file_name().map_or_else(|| "archives".to_owned(), |name| format!("archive/{}", name.display()))
 }
 
 /// The rules of `--allow`; each must be a rule for warnings.
@@ -234,11 +208,7 @@ fn keys(given: &[String], files: &[PathBuf], required: bool) -> Result<Vec<Trust
 
 /// The directory of the plugin's configuration: `$XDG_CONFIG_HOME/kubectl-metalk8s`.
 fn configuration() -> Option<PathBuf> {
-    let set = |name: &str| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let root = set("XDG_CONFIG_HOME").or_else(|| set("HOME").map(|home| home.join(".config")));
     root.map(|root| root.join("kubectl-metalk8s"))
 }
@@ -248,9 +218,7 @@ mod tests {
     use super::*;
 
     fn allow(rule: &str) -> Result<Vec<&'static Rule>> {
-        allowed(&AllowArgs {
-            rules: vec![rule.to_owned()],
-        })
+        allowed(&AllowArgs { rules: vec![rule.to_owned()] })
     }
 
     #[test]
@@ -260,9 +228,6 @@ mod tests {
         assert_eq!(error.kind, Kind::Usage);
         let error = allow("lastest-tag").unwrap_err();
         assert_eq!(error.kind, Kind::Usage);
-        assert_eq!(
-            error.message(),
-            "unknown rule \"lastest-tag\"; did you mean latest-tag?"
-        );
+        assert_eq!(error.message(), "unknown rule \"lastest-tag\"; did you mean latest-tag?");
     }
 }

@@ -58,10 +58,8 @@ async fn told(context: &Context, error: CommandError, old: Option<Vec<String>>) 
         return error.hint("to list the backups: kubectl metalk8s get backups");
     };
     match now.iter().rfind(|file| !old.contains(&file.path)) {
-        Some(file) => error.fact(format!(
-            "it left {}, which may be incomplete and is copied to no other node",
-            file.path
-        )),
+        Some(file) => error
+            .fact(format!("it left {}, which may be incomplete and is copied to no other node", file.path)),
         None => error.fact("there is no new backup"),
     }
 }

@@ -60,11 +60,7 @@ fn copies(backup: &BackupDocument) -> String {
 
 fn nodes(backup: &BackupDocument) -> String {
     let names: Vec<&str> = complete(backup).map(|copy| copy.node.as_str()).collect();
-    if names.is_empty() {
-        "<none>".to_owned()
-    } else {
-        names.join(",")
-    }
+    if names.is_empty() { "<none>".to_owned() } else { names.join(",") }
 }
 
 fn tone(backup: &BackupDocument) -> Tone {
@@ -89,12 +85,7 @@ impl Listed for BackupDocument {
     /// All of them, the oldest first.
     async fn all(context: &Context) -> Result<Vec<Self>> {
         let known = read(context).await?;
-        Ok(documents(
-            &known.files,
-            &known.bootstrap,
-            &known.nodes,
-            &known.jobs,
-        ))
+        Ok(documents(&known.files, &known.bootstrap, &known.nodes, &known.jobs))
     }
 }
 
@@ -105,11 +96,7 @@ mod tests {
 
     #[test]
     fn copies_that_are_certain_are_counted() {
-        let file = BackupFile {
-            path: "/b/x.tar.gz".to_owned(),
-            size: 3 << 20,
-            modified: 10,
-        };
+        let file = BackupFile { path: "/b/x.tar.gz".to_owned(), size: 3 << 20, modified: 10 };
         let job = |node: &str, state| CopyJob {
             name: node.to_owned(),
             node: node.to_owned(),
@@ -124,14 +111,8 @@ mod tests {
             (copies(&row), super::nodes(&row), tone(&row))
         };
         assert_eq!(row(&all, &jobs), ("1/2".to_owned(), "a".to_owned(), Tone::Busy));
-        assert_eq!(
-            row(&all, &[]),
-            ("0/2".to_owned(), "<none>".to_owned(), Tone::Plain)
-        );
-        assert_eq!(
-            row(&none, &jobs),
-            ("<none>".to_owned(), "<none>".to_owned(), Tone::Plain)
-        );
+        assert_eq!(row(&all, &[]), ("0/2".to_owned(), "<none>".to_owned(), Tone::Plain));
+        assert_eq!(row(&none, &jobs), ("<none>".to_owned(), "<none>".to_owned(), Tone::Plain));
         assert_eq!(row(&all[..1], &jobs).2, Tone::Good);
         assert_eq!(row(&all, &[job("a", CopyState::Failed)]).2, Tone::Bad);
     }

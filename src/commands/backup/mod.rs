@@ -22,12 +22,7 @@ async fn read(context: &Context) -> Result<Known> {
     let bootstrap = context.bootstrap().await?.node.clone();
     let cluster = context.cluster().await?;
     let (files, nodes, jobs) = tokio::join!(existing(context), nodes::roles(cluster), backups::jobs(cluster));
-    Ok(Known {
-        files: files?,
-        nodes: copied_to(&nodes?, &bootstrap),
-        jobs: jobs?,
-        bootstrap,
-    })
+    Ok(Known { files: files?, nodes: copied_to(&nodes?, &bootstrap), jobs: jobs?, bootstrap })
 }
 
 /// The files on the bootstrap node.

@@ -49,15 +49,11 @@ pub async fn restore(context: &Context, arguments: &RestoreBootstrapArgs) -> Res
     if arguments.offline.is_dry() {
         let mut result = done.dry("dry run");
         result.plan = vec![script.command()];
-        result
-            .plan
-            .extend(solutions.iter().map(|path| format!("import archive {path}")));
+        result.plan.extend(solutions.iter().map(|path| format!("import archive {path}")));
         return context.ui().results(&[result]);
     }
     script.run(context).await?;
-    let restored = Done {
-        results: vec![done.after(context.ui().elapsed())],
-    };
+    let restored = Done { results: vec![done.after(context.ui().elapsed())] };
     let mut outcomes = vec![("bootstrap".to_owned(), Ok(restored))];
     if !solutions.is_empty() {
         outcomes.push(("archives".to_owned(), import(context, &solutions).await));
@@ -71,10 +67,8 @@ fn refuse_missing(archives: &[String]) -> Result<()> {
     if missing.is_empty() {
         return Ok(());
     }
-    let message = format!(
-        "the backup's configuration lists {}, which this machine does not have",
-        missing.join(", ")
-    );
+    let message =
+        format!("the backup's configuration lists {}, which this machine does not have", missing.join(", "));
     Err(CommandError::new(Kind::NotFound, message)
         .hint("copy the ISO files of MetalK8s to the same paths on this machine"))
 }
@@ -99,18 +93,10 @@ async fn import(context: &Context, archives: &[String]) -> Result<Done> {
         return Err(left(CommandError::new(Kind::HalfDone, message)));
     }
     let arguments = LockedChangeArgs {
-        change: ChangeArgs {
-            dry_run: DryRun::None,
-            timeout: IMPORT,
-        },
+        change: ChangeArgs { dry_run: DryRun::None, timeout: IMPORT },
         wait_for_lock: PATIENCE,
     };
-    let terms = import::Terms {
-        dry_run: DryRun::None,
-        replace: false,
-        registry: None,
-        whole: false,
-    };
+    let terms = import::Terms { dry_run: DryRun::None, replace: false, registry: None, whole: false };
     let administrator = context.with_kubeconfig(ADMINISTRATOR);
     let request = Change::locking(vec![Scope::Master], &arguments);
     let imported = change::carry_out(&administrator, request, context.events(), async |context| {

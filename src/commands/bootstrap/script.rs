@@ -37,12 +37,7 @@ impl Script {
     /// The script of this name in an archive.
     pub(super) fn new(archive: &Mounted, name: &str, arguments: Vec<String>) -> Self {
         let script = archive.directory.join(name).display().to_string();
-        Self {
-            words: ["/bin/bash".to_owned(), script]
-                .into_iter()
-                .chain(arguments)
-                .collect(),
-        }
+        Self { words: ["/bin/bash".to_owned(), script].into_iter().chain(arguments).collect() }
     }
 
     /// The command, as a shell takes it.

@@ -32,9 +32,7 @@ pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Resul
         }
         scopes
     };
-    let subjects = nodes
-        .iter()
-        .map(|(node, certificates)| (format!("node/{node}"), (node, certificates)));
+    let subjects = nodes.iter().map(|(node, certificates)| (format!("node/{node}"), (node, certificates)));
     let change = |_: &str, (node, certificates): &(&String, &Vec<CertificateDocument>)| {
         if plan::due(certificates).is_empty() {
             Change::free(&arguments.locked.change)
@@ -66,10 +64,7 @@ async fn propose_renewal(context: &Context, name: &str, node: &str) -> Result<Pr
     let due = plan::due(&certificates);
     let names: Vec<&str> = due.iter().map(|one| one.metadata.name.as_str()).collect();
     let message = format!("certificates of {name} renewed: {}", names.join(", "));
-    Ok(Proposal::new(
-        decision,
-        ActionResult::done(name, "renew", message),
-    ))
+    Ok(Proposal::new(decision, ActionResult::done(name, "renew", message)))
 }
 
 fn kept(name: &str) -> Proposal {

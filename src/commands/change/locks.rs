@@ -98,10 +98,7 @@ pub(in crate::commands) async fn take(
             }
             // Without permission to take the lock, waiting for it makes no sense.
             Err(_) if !is_waiting && !may_take(cluster).await? => {
-                return Ok(unlocked(
-                    context.events(),
-                    "this user may not take leases in kube-system",
-                ));
+                return Ok(unlocked(context.events(), "this user may not take leases in kube-system"));
             }
             Err(error) => {
                 if Instant::now() + PAUSE > deadline {
@@ -156,9 +153,7 @@ pub(in crate::commands) async fn leave(events: &Events, lock: Option<Lock>) {
     if let Some(lock) = lock
         && let Err(error @ FenceError::Unconfirmed(_)) = within(Instant::now() + GOODBYE, lock.leave()).await
     {
-        events.warning(format!(
-            "the lock may remain for half a minute after the job: {error}"
-        ));
+        events.warning(format!("the lock may remain for half a minute after the job: {error}"));
     }
 }
 
@@ -169,9 +164,7 @@ pub(in crate::commands) async fn release(events: &Events, lock: Option<Lock>) {
         && let Err(error @ FenceError::Unconfirmed(_)) =
             within(Instant::now() + GOODBYE, lock.release()).await
     {
-        events.warning(format!(
-            "failed to release the lock, which expires by itself: {error}"
-        ));
+        events.warning(format!("failed to release the lock, which expires by itself: {error}"));
     }
 }
 
@@ -213,9 +206,6 @@ fn unseen_locks(error: CommandError, events: &Events) -> Result<()> {
     if error.kind != Kind::Denied {
         return Err(error.context("failed to read the locks"));
     }
-    events.warning(format!(
-        "continuing without checking the locks: {}",
-        error.message()
-    ));
+    events.warning(format!("continuing without checking the locks: {}", error.message()));
     Ok(())
 }

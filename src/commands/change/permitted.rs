@@ -42,19 +42,15 @@ pub(in crate::commands) async fn refuse(
     asked.retain(is_open);
     allow_by_rules(context, &asked).await;
     asked.retain(is_open);
-    let missing = stream::iter(asked)
-        .map(|one| missing(context, one))
-        .buffered(AT_ONCE);
+    let missing = stream::iter(asked).map(|one| missing(context, one)).buffered(AT_ONCE);
     let missing: Vec<Permission> = missing.filter_map(ready).collect().await;
     if missing.is_empty() {
         return Ok(());
     }
     let list: Vec<String> = missing.iter().map(Permission::to_string).collect();
     let message = format!("this user may not {}; nothing was changed", list.join(", "));
-    Err(CommandError::new(Kind::Denied, message).hint(format!(
-        "the minimal role for it: kubectl metalk8s permissions command '{}'",
-        known.words
-    )))
+    Err(CommandError::new(Kind::Denied, message)
+        .hint(format!("the minimal role for it: kubectl metalk8s permissions command '{}'", known.words)))
 }
 
 /// Notes what the rules of a namespace grant: one request instead of one for each permission there. What no rule grants

@@ -46,11 +46,7 @@ impl<'a> Change<'a> {
 
     /// A change that locks `scopes`.
     pub fn locking(scopes: Vec<Scope>, arguments: &'a LockedChangeArgs) -> Self {
-        Self {
-            scopes,
-            patience: arguments.wait_for_lock,
-            ..Self::free(&arguments.change)
-        }
+        Self { scopes, patience: arguments.wait_for_lock, ..Self::free(&arguments.change) }
     }
 
     /// The same change of `name`, which may be missing if the user said so.
@@ -65,20 +61,13 @@ impl<'a> Change<'a> {
     /// The same, as the last change of its command.
     #[must_use]
     pub fn at_the_end(self) -> Self {
-        Self {
-            is_last: true,
-            ..self
-        }
+        Self { is_last: true, ..self }
     }
 
     /// The same, in its turn among those of its command.
     #[must_use]
     pub(in crate::commands) fn in_turn(self, turn: &Turn) -> Self {
-        Self {
-            is_last: turn.is_last,
-            slot: turn.slot.clone(),
-            ..self
-        }
+        Self { is_last: turn.is_last, slot: turn.slot.clone(), ..self }
     }
 
     /// A change of one Environment without Salt.
@@ -112,10 +101,7 @@ impl Proposal {
     /// The same, decided for this backend.
     #[must_use]
     pub(in crate::commands) fn by(self, backend: Backend) -> Self {
-        Self {
-            backend: Some(backend),
-            ..self
-        }
+        Self { backend: Some(backend), ..self }
     }
 
     /// The same, unless `wait`: it ends where the deletions have begun, and finalizers may still keep the objects.
@@ -149,10 +135,7 @@ impl Proposal {
 
     /// Nothing to do, with these results.
     pub fn unneeded(results: Vec<ActionResult>) -> Self {
-        Self {
-            results,
-            ..Self::nothing()
-        }
+        Self { results, ..Self::nothing() }
     }
 
     /// A proposal that prints `done` after its steps, and `unchanged` if there are none.
@@ -161,11 +144,7 @@ impl Proposal {
             Decision::Unchanged => ActionResult::unchanged(done.name, done.action),
             Decision::Do(_) => done,
         };
-        Self {
-            decision,
-            results: vec![result],
-            ..Self::nothing()
-        }
+        Self { decision, results: vec![result], ..Self::nothing() }
     }
 }
 

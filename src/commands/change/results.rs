@@ -46,9 +46,7 @@ pub(super) fn done(
 ) -> Done {
     let job = outcome.jobs.last().map(ToString::to_string);
     // What a Salt job did again is not unchanged, although the result is as before.
-    let again = job
-        .as_ref()
-        .filter(|_| proposal.results.iter().all(|result| !result.changed));
+    let again = job.as_ref().filter(|_| proposal.results.iter().all(|result| !result.changed));
     let mut results = Vec::with_capacity(proposal.results.len());
     for result in &proposal.results {
         let mut result = result.clone().after(ui.elapsed());

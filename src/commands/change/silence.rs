@@ -26,11 +26,7 @@ pub(super) async fn mute(context: &Context, proposal: &mut Proposal, timeout: Du
     }
     let author = context.author().await?;
     // By its comment the silence is found where the answer with its id was lost, and by `wait job`.
-    let comment = format!(
-        "kubectl metalk8s {} ({})",
-        context.command(),
-        uuid::Uuid::new_v4()
-    );
+    let comment = format!("kubectl metalk8s {} ({})", context.command(), uuid::Uuid::new_v4());
     let silence = |matchers: Vec<Matcher>| NewSilence {
         matchers,
         length: length(timeout),

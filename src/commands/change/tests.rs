@@ -42,21 +42,13 @@ impl Command {
     }
 
     pub(in crate::commands) fn printing(format: OutputFormat, cluster: Cluster, salt: Option<Salt>) -> Self {
-        let settings = Settings {
-            color: Some(false),
-            ..Settings::plain(format)
-        };
+        let settings = Settings { color: Some(false), ..Settings::plain(format) };
         let (stdout, stderr) = (Recorded::default(), Recorded::default());
         let ui = Ui::recorded(settings, &stdout, &stderr);
         let line = cli::tree().try_get_matches_from(["kubectl-metalk8s", "version"]);
         let global = Cli::of(&line.unwrap()).unwrap().global;
         let (keys, interrupt) = Interrupt::scripted();
-        Self {
-            context: Context::scripted(ui, global, interrupt, cluster, salt),
-            keys,
-            stdout,
-            stderr,
-        }
+        Self { context: Context::scripted(ui, global, interrupt, cluster, salt), keys, stdout, stderr }
     }
 
     /// Changes Environment prod by `plan`.
@@ -87,10 +79,7 @@ impl Asking {
     fn plainly() -> Self {
         Self {
             locked: LockedChangeArgs {
-                change: ChangeArgs {
-                    dry_run: DryRun::None,
-                    timeout: Duration::from_mins(10),
-                },
+                change: ChangeArgs { dry_run: DryRun::None, timeout: Duration::from_mins(10) },
                 wait_for_lock: Duration::ZERO,
             },
             absence: AbsenceArgs::default(),
@@ -112,10 +101,7 @@ impl Asking {
 
     fn change(&self) -> Change<'_> {
         let change = Change::of_environment("prod", &self.locked);
-        Change {
-            leave: self.leave,
-            ..change.tolerating(self.absence, "solution/x", "upgrade")
-        }
+        Change { leave: self.leave, ..change.tolerating(self.absence, "solution/x", "upgrade") }
     }
 }
 
@@ -163,15 +149,9 @@ async fn a_namespace_that_was_to_be_deleted_stays_for_whoever_has_the_lock_now()
     assert_eq!(server.writes(), [format!("PATCH {PATH}")]);
 
     // A dry run writes nothing.
-    server.change(
-        PATH,
-        &json!({"metadata": {"labels": {well_known::LEAVING: "yes"}}}),
-    );
+    server.change(PATH, &json!({"metadata": {"labels": {well_known::LEAVING: "yes"}}}));
     let decide = async |_: &Context| Ok(Proposal::nothing());
-    command
-        .decides(&Asking::dry(DryRun::Server), decide)
-        .await
-        .unwrap();
+    command.decides(&Asking::dry(DryRun::Server), decide).await.unwrap();
     assert_eq!(server.writes().len(), 1);
 }
 
@@ -209,15 +189,9 @@ async fn an_object_that_is_not_there_is_a_failure_unless_it_need_not_be() {
         let error = Cell::new(Some(error));
         let decide = async |_: &Context| Err(error.take().unwrap());
         let outcome = command.decides(&asking, decide).await;
-        assert_eq!(
-            outcome.as_ref().err().map(|error| error.kind),
-            failure,
-            "{message}"
-        );
+        assert_eq!(outcome.as_ref().err().map(|error| error.kind), failure, "{message}");
         if let Ok(done) = outcome {
-            let [result] = done.results.as_slice() else {
-                panic!("{:?}", done.results)
-            };
+            let [result] = done.results.as_slice() else { panic!("{:?}", done.results) };
             assert_eq!(result.message, "solution/x not found");
             assert!(result.result && !result.changed);
         }

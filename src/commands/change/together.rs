@@ -81,11 +81,8 @@ pub(in crate::commands) async fn run<S>(
     work: impl AsyncFn(&Turn, &str, S) -> Vec<(String, Result<Done>)>,
 ) -> Vec<Ended> {
     let scopes: Vec<_> = parts.iter().map(|part| part.scopes.clone()).collect();
-    let chains = if concurrency == Concurrency::ONE {
-        vec![(0..parts.len()).collect()]
-    } else {
-        chains(&scopes)
-    };
+    let chains =
+        if concurrency == Concurrency::ONE { vec![(0..parts.len()).collect()] } else { chains(&scopes) };
     let group = Group {
         context,
         slots: Arc::new(Semaphore::new(concurrency.get())),
@@ -95,10 +92,8 @@ pub(in crate::commands) async fn run<S>(
     };
     let mut parts: Vec<_> = parts.into_iter().map(Some).collect();
     let chains = chains.into_iter().map(|chain| {
-        let chain: Vec<_> = chain
-            .into_iter()
-            .filter_map(|index| Some((index, parts[index].take()?)))
-            .collect();
+        let chain: Vec<_> =
+            chain.into_iter().filter_map(|index| Some((index, parts[index].take()?))).collect();
         // The future is boxed, because many futures of this size lie beside each other.
         Box::pin(group.chain(chain, &work))
     });
@@ -156,9 +151,7 @@ impl Group<'_> {
     fn turn(&self, index: usize, name: &str, slot: Slot) -> Turn {
         let line = (!self.is_one_by_one).then(|| self.context.ui().line(name));
         Turn {
-            events: line
-                .as_ref()
-                .map_or_else(|| self.context.events().clone(), Line::events),
+            events: line.as_ref().map_or_else(|| self.context.events().clone(), Line::events),
             is_last: self.is_one_by_one && index + 1 == self.count,
             slot,
             _line: line,
@@ -169,9 +162,7 @@ impl Group<'_> {
 /// Whether nothing more is begun after this failure. What was refused before anything was written says something about
 /// its own object alone.
 fn stops(error: &CommandError) -> bool {
-    let is_refusal = matches!(
-        error.kind,
-        Kind::Usage | Kind::NotFound | Kind::Conflict | Kind::Denied | Kind::Invalid
-    );
+    let is_refusal =
+        matches!(error.kind, Kind::Usage | Kind::NotFound | Kind::Conflict | Kind::Denied | Kind::Invalid);
     !is_refusal || error.changed || error.rolled_back || error.job.is_some()
 }

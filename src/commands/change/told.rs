@@ -23,10 +23,7 @@ pub(super) struct Told {
 
 impl Told {
     pub(super) fn of(ui: &Ui, action: &str, ended: Vec<Ended>) -> Self {
-        let mut told = Self {
-            parts: ended.len(),
-            ..Self::default()
-        };
+        let mut told = Self { parts: ended.len(), ..Self::default() };
         for part in ended {
             match part {
                 Ended::Begun(outcomes) => {

@@ -17,15 +17,7 @@ pub async fn describe(context: &Context) -> Result<()> {
     let mut page = Description::default();
     page.fact("Version", version).fact("Available", available);
     let nodes = status.nodes.iter().map(node).collect();
-    let titles = [
-        "NAME",
-        "VERSION",
-        "KUBELET",
-        "READY",
-        "CORDONED",
-        "IN PROGRESS",
-        "APPLIED",
-    ];
+    let titles = ["NAME", "VERSION", "KUBELET", "READY", "CORDONED", "IN PROGRESS", "APPLIED"];
     page.section("Nodes", &titles, nodes);
     if let Some(operation) = &status.operation {
         page.toned("Operation", operation.summary(), operation.state.tone())
@@ -38,11 +30,7 @@ pub async fn describe(context: &Context) -> Result<()> {
             let salt = context.salt().await?;
             let failure = salt.failure_of(&operation.direction.followed()).await?;
             let line = |text: String| vec![text];
-            page.section(
-                "Causes",
-                &["STATE"],
-                failure.causes.into_iter().map(line).collect(),
-            );
+            page.section("Causes", &["STATE"], failure.causes.into_iter().map(line).collect());
             let lines = failure.lines.into_iter().map(line).collect();
             page.section("Output of the failed step", &["LINE"], lines);
         }
@@ -67,8 +55,7 @@ fn steps(operation: &Operation) -> Vec<Vec<String>> {
         vec![
             step.name.clone(),
             step.state.to_string(),
-            step.seconds
-                .map_or_else(String::new, |seconds| seconds.to_string()),
+            step.seconds.map_or_else(String::new, |seconds| seconds.to_string()),
         ]
     };
     operation.steps.iter().map(line).collect()

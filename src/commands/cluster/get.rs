@@ -31,16 +31,11 @@ pub async fn get(context: &Context, arguments: &GetClusterArgs) -> Result<()> {
 /// The cluster. Where Salt cannot be queried, a warning says so.
 pub(super) async fn read(context: &Context) -> Result<ClusterDocument> {
     let (version, nodes) = versions::read(context.cluster().await?).await?;
-    let mut status = ClusterStatus {
-        nodes: nodes.iter().map(NodeVersion::of).collect(),
-        ..ClusterStatus::default()
-    };
+    let mut status =
+        ClusterStatus { nodes: nodes.iter().map(NodeVersion::of).collect(), ..ClusterStatus::default() };
     let told = timeout(SALT_PATIENCE, ask_salt(context)).await;
     let told = told.unwrap_or_else(|_| {
-        Err(CommandError::new(
-            Kind::Unreachable,
-            "it did not answer in time; try again",
-        ))
+        Err(CommandError::new(Kind::Unreachable, "it did not answer in time; try again"))
     });
     match told {
         Ok((available, operation)) => {

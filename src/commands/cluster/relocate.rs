@@ -46,12 +46,7 @@ async fn change(
     context.about(SUBJECT, direction.word());
     let mut change = Change::locking(vec![Scope::Master], &arguments.locked);
     change.leave = arguments.leave;
-    let request = Request {
-        direction,
-        to: &arguments.to,
-        drain_timeout: arguments.drain_timeout,
-        force,
-    };
+    let request = Request { direction, to: &arguments.to, drain_timeout: arguments.drain_timeout, force };
     let propose = async |context: &Context| propose(context, &request, arguments).await;
     let done = change::run(context, change, propose).await;
     done.map_err(|error| advised(error, direction))
@@ -64,19 +59,15 @@ pub(super) fn advised(error: CommandError, direction: Direction) -> CommandError
     if error.kind != Kind::JobFailed || !has_begun {
         return error.how_to_wait_longer();
     }
-    let error = error.fact(format!(
-        "nothing was rolled back: remove the cause, and run the same {direction} again"
-    ));
+    let error =
+        error.fact(format!("nothing was rolled back: remove the cause, and run the same {direction} again"));
     error.hint("details: kubectl metalk8s describe cluster")
 }
 
 /// Whether a script failed, which may have done a part of its work.
 fn is_of_script(error: &CommandError) -> bool {
     let error = error.source.downcast_ref::<salt::Error>();
-    matches!(
-        error,
-        Some(salt::Error::ScriptFailed { .. } | salt::Error::ScriptGone { .. })
-    )
+    matches!(error, Some(salt::Error::ScriptFailed { .. } | salt::Error::ScriptGone { .. }))
 }
 
 async fn propose(
@@ -119,11 +110,7 @@ async fn facts(context: &Context) -> Result<(Facts, Vec<Value>)> {
         minions,
         etcd: verdict(&members),
         units,
-        jobs: jobs
-            .iter()
-            .filter(|job| changes(job))
-            .map(ToString::to_string)
-            .collect(),
+        jobs: jobs.iter().filter(|job| changes(job)).map(ToString::to_string).collect(),
         solutions: obstacles(context, &catalogue).await?,
         imported: catalogue.entries().count(),
         last: last_operation(context).await?,
@@ -155,10 +142,7 @@ mod tests {
     #[test]
     fn a_script_that_goes_on_is_followed_or_waited_for_longer() {
         for direction in Direction::ALL {
-            let running = salt::Error::ScriptRunning {
-                script: Box::new(direction.followed()),
-                step: None,
-            };
+            let running = salt::Error::ScriptRunning { script: Box::new(direction.followed()), step: None };
             let error = advised(running.into(), direction);
             assert_eq!(error.kind, Kind::TimedOut);
             let resume = "resume with: kubectl metalk8s wait cluster";
@@ -176,10 +160,7 @@ mod tests {
         };
         let error = advised(failed().into(), Direction::Upgrade);
         assert_eq!(error.facts, Vec::<String>::new());
-        let changed = CommandError {
-            changed: true,
-            ..failed().into()
-        };
+        let changed = CommandError { changed: true, ..failed().into() };
         let error = advised(changed, Direction::Upgrade);
         assert_snapshot!(error, @"cmd.run_all failed on bootstrap: Failed to connect to bus; nothing was rolled back: remove the cause, and run the same upgrade again");
     }

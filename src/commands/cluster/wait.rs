@@ -39,9 +39,7 @@ pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> 
         "no upgrade or downgrade of the cluster is under way".clone_into(&mut result.message);
         return context.ui().results(&[result.after(context.ui().elapsed())]);
     };
-    context
-        .events()
-        .started(format!("following the {direction} of the cluster"));
+    context.events().started(format!("following the {direction} of the cluster"));
     let sight = follow(context, direction, deadline).await;
     let may_run = matches!(&sight, Err((_, true)));
     if !may_run {
@@ -83,9 +81,7 @@ fn result_of(sight: &std::result::Result<Sight, (CommandError, bool)>) -> Option
 async fn there(context: &Context, deadline: Instant) -> Result<()> {
     let cluster = context.cluster().await?;
     let deadline = deadline.min(Instant::now() + AWAY_FOR);
-    Patience::until(deadline, context.events())
-        .with(async || surroundings::bootstrap(cluster).await)
-        .await?;
+    Patience::until(deadline, context.events()).with(async || surroundings::bootstrap(cluster).await).await?;
     Ok(())
 }
 
@@ -96,13 +92,11 @@ async fn find(context: &Context, deadline: Instant) -> Result<Option<Direction>>
     if let Some((direction, _)) = last.filter(|(_, unit)| unit.is_running()) {
         return Ok(Some(direction));
     }
-    let locks = lock::held(context.cluster().await?)
-        .await
-        .unwrap_or_else(|error| {
-            let line = format!("cannot look for a lock of an upgrade: {error}");
-            context.events().log(1, line);
-            Vec::new()
-        });
+    let locks = lock::held(context.cluster().await?).await.unwrap_or_else(|error| {
+        let line = format!("cannot look for a lock of an upgrade: {error}");
+        context.events().log(1, line);
+        Vec::new()
+    });
     if let Some(held) = locks.iter().find(|held| is_beginning(held)) {
         // The unit that systemd still shows is of an earlier command.
         let message = format!("the script of {} has not been started yet", held.describe());
@@ -201,9 +195,7 @@ async fn conclude(context: &Context, direction: Direction, result: Option<(Concl
 
 /// Waits until the cluster and its nodes show the version.
 async fn shown(context: &Context, version: &str) -> Result<()> {
-    let condition = Condition::ClusterHas {
-        version: version.to_owned(),
-    };
+    let condition = Condition::ClusterHas { version: version.to_owned() };
     let deadline = Instant::now() + SHOWN_WITHIN;
     let cluster = context.cluster().await?;
     Ok(wait::until(cluster, &condition, deadline, context.events()).await?)

@@ -19,10 +19,7 @@ pub(super) use products::*;
 /// Environments, and what they are for.
 pub(super) fn environments(environments: &[Environment]) -> Vec<Candidate> {
     let about = |one: &Environment| one.description().unwrap_or_default().to_owned();
-    environments
-        .iter()
-        .map(|one| Candidate::new(&one.name, about(one)))
-        .collect()
+    environments.iter().map(|one| Candidate::new(&one.name, about(one))).collect()
 }
 
 /// Namespaces of the chosen Environment, or of all.
@@ -42,18 +39,8 @@ fn places<'a>(environments: &'a [Environment], subject: &Subject) -> Vec<Deploye
     environments
         .iter()
         .flat_map(Environment::solutions)
-        .filter(|one| {
-            subject
-                .environment
-                .as_ref()
-                .is_none_or(|name| one.environment == name)
-        })
-        .filter(|one| {
-            subject
-                .namespace
-                .as_ref()
-                .is_none_or(|name| one.namespace == name)
-        })
+        .filter(|one| subject.environment.as_ref().is_none_or(|name| one.environment == name))
+        .filter(|one| subject.namespace.as_ref().is_none_or(|name| one.namespace == name))
         .collect()
 }
 
@@ -61,38 +48,23 @@ fn places<'a>(environments: &'a [Environment], subject: &Subject) -> Vec<Deploye
 pub(super) fn deployed(environments: &[Environment], subject: &Subject) -> Vec<Candidate> {
     let mut found: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for one in places(environments, subject) {
-        found
-            .entry(one.solution)
-            .or_default()
-            .push(format!("{} in {}", one.version, one.namespace));
+        found.entry(one.solution).or_default().push(format!("{} in {}", one.version, one.namespace));
     }
     let about = |places: Vec<String>| places.join(", ");
-    found
-        .into_iter()
-        .map(|(name, places)| Candidate::new(name, about(places)))
-        .collect()
+    found.into_iter().map(|(name, places)| Candidate::new(name, about(places))).collect()
 }
 
 /// Solutions of the catalogue, and their versions.
 pub(super) fn imported(catalogue: &Catalogue) -> Vec<Candidate> {
     let mut found: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for archive in catalogue.archives() {
-        found
-            .entry(&archive.solution)
-            .or_default()
-            .push(archive.version.as_str());
+        found.entry(&archive.solution).or_default().push(archive.version.as_str());
     }
-    found
-        .into_iter()
-        .map(|(name, versions)| Candidate::new(name, versions.join(", ")))
-        .collect()
+    found.into_iter().map(|(name, versions)| Candidate::new(name, versions.join(", "))).collect()
 }
 
 pub(super) fn archives(catalogue: &Catalogue, environments: &[Environment]) -> Vec<Candidate> {
-    catalogue
-        .entries()
-        .map(|archive| Candidate::new(&archive.id, standing(archive, environments)))
-        .collect()
+    catalogue.entries().map(|archive| Candidate::new(&archive.id, standing(archive, environments))).collect()
 }
 
 /// Versions of the chosen Solution, the highest first; up or down from every place that has it.
@@ -149,22 +121,14 @@ fn standing(archive: &Archive, environments: &[Environment]) -> String {
 /// Salt jobs, the newest first, and what they were to do.
 pub(super) fn jobs(mut notes: Vec<JobNote>) -> Vec<Candidate> {
     notes.sort_by(|left, right| right.jid.cmp(&left.jid));
-    notes
-        .into_iter()
-        .map(|note| Candidate::new(note.jid, note.command))
-        .collect()
+    notes.into_iter().map(|note| Candidate::new(note.jid, note.command)).collect()
 }
 
 /// Locks that are not free, and whose they are.
 pub(super) fn locks(held: &[Held]) -> Vec<Candidate> {
-    held.iter()
-        .map(|one| Candidate::new(one.name(), one.describe()))
-        .collect()
+    held.iter().map(|one| Candidate::new(one.name(), one.describe())).collect()
 }
 
 pub(super) fn accounts(users: Vec<UserDocument>) -> Vec<Candidate> {
-    users
-        .into_iter()
-        .map(|user| Candidate::new(user.metadata.name, user.status.roles.join(", ")))
-        .collect()
+    users.into_iter().map(|user| Candidate::new(user.metadata.name, user.status.roles.join(", "))).collect()
 }

@@ -10,10 +10,7 @@ use client::cluster::connect::{Host, Options, kubeconfig};
 /// The kubeconfig that the command line or the environment selects.
 pub(super) fn read(flags: &[String]) -> Option<Kubeconfig> {
     let file = flags.iter().find_map(|flag| flag.strip_prefix("--kubeconfig="));
-    let options = Options {
-        kubeconfig: file.map(PathBuf::from),
-        ..Options::default()
-    };
+    let options = Options { kubeconfig: file.map(PathBuf::from), ..Options::default() };
     kubeconfig(&options, &Host::this()).ok()
 }
 
@@ -21,12 +18,7 @@ pub(super) fn read(flags: &[String]) -> Option<Kubeconfig> {
 pub(super) fn contexts(kubeconfig: Kubeconfig) -> Vec<Candidate> {
     let named = kubeconfig.contexts.into_iter();
     named
-        .map(|one| {
-            Candidate::new(
-                one.name,
-                one.context.map(|context| context.cluster).unwrap_or_default(),
-            )
-        })
+        .map(|one| Candidate::new(one.name, one.context.map(|context| context.cluster).unwrap_or_default()))
         .collect()
 }
 
@@ -34,10 +26,7 @@ pub(super) fn clusters(kubeconfig: Kubeconfig) -> Vec<Candidate> {
     let named = kubeconfig.clusters.into_iter();
     named
         .map(|one| {
-            Candidate::new(
-                one.name,
-                one.cluster.and_then(|cluster| cluster.server).unwrap_or_default(),
-            )
+            Candidate::new(one.name, one.cluster.and_then(|cluster| cluster.server).unwrap_or_default())
         })
         .collect()
 }

@@ -37,10 +37,7 @@ async fn of_cluster(live: &Live, asking: &Asking, flags: &[String]) -> Option<Ve
 
 /// The context of a command, with the connection flags of the command line.
 fn context(flags: &[String]) -> Option<Context> {
-    let words = ["kubectl metalk8s", "version"]
-        .map(str::to_owned)
-        .into_iter()
-        .chain(flags.iter().cloned());
+    let words = ["kubectl metalk8s", "version"].map(str::to_owned).into_iter().chain(flags.iter().cloned());
     let words: Vec<String> = words.collect();
     let matches = cli::tree_of(&words).try_get_matches_from(&words).ok()?;
     let cli = Cli::of(&matches).ok()?;
@@ -56,11 +53,7 @@ async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Cand
         Live::Namespaces(subject) => candidates::namespaces(&of_namespaces(cluster, subject).await?, subject),
         Live::Deployed(subject) => candidates::deployed(&chosen(cluster, subject).await?, subject),
         Live::Imported => candidates::imported(&backend::catalogue(context).await?),
-        Live::Versions {
-            subject,
-            direction,
-            latest,
-        } => {
+        Live::Versions { subject, direction, latest } => {
             let (catalogue, environments) = tokio::try_join!(backend::catalogue(context), environments())?;
             candidates::versions(&catalogue, &environments, subject, *direction, *latest)
         }
@@ -70,15 +63,11 @@ async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Cand
                     tokio::try_join!(backend::catalogue(context), environments())?;
                 Ok(candidates::archives(&catalogue, &environments))
             };
-            asking
-                .beside(context, of_solutions, candidates::product_ids)
-                .await?
+            asking.beside(context, of_solutions, candidates::product_ids).await?
         }
         Live::NamesOfArchives => {
             let of_solutions = async { Ok(candidates::imported(&backend::catalogue(context).await?)) };
-            asking
-                .beside(context, of_solutions, candidates::product_name)
-                .await?
+            asking.beside(context, of_solutions, candidates::product_name).await?
         }
         Live::Jobs => candidates::jobs(lock::job_notes(cluster).await?),
         Live::Nodes => nodes(cluster).await?,
@@ -124,27 +113,19 @@ async fn of_namespaces(cluster: &Cluster, subject: &Subject) -> Result<Vec<Envir
 
 async fn nodes(cluster: &Cluster) -> Result<Vec<Candidate>> {
     let nodes = nodes::roles(cluster).await?.into_iter();
-    Ok(nodes
-        .map(|(name, roles)| Candidate::new(name, roles.join(", ")))
-        .collect())
+    Ok(nodes.map(|(name, roles)| Candidate::new(name, roles.join(", "))).collect())
 }
 
 async fn storage_classes(cluster: &Cluster) -> Result<Vec<Candidate>> {
     let classes = cluster.raw(STORAGE_CLASS, None, None).await?;
     let provisioner = |class: &Value| class["provisioner"].as_str().unwrap_or_default().to_owned();
-    Ok(classes
-        .iter()
-        .map(|class| Candidate::new(named(class), provisioner(class)))
-        .collect())
+    Ok(classes.iter().map(|class| Candidate::new(named(class), provisioner(class))).collect())
 }
 
 async fn volumes(cluster: &Cluster) -> Result<Vec<Candidate>> {
     let volumes = cluster.raw(VOLUME, None, None).await?;
     let place = |volume: &Value| format!("on {}", volume["spec"]["nodeName"].as_str().unwrap_or_default());
-    Ok(volumes
-        .iter()
-        .map(|volume| Candidate::new(named(volume), place(volume)))
-        .collect())
+    Ok(volumes.iter().map(|volume| Candidate::new(named(volume), place(volume))).collect())
 }
 
 fn named(object: &Value) -> String {

@@ -28,10 +28,7 @@ pub(super) struct Asking {
 impl Asking {
     /// The lookup of names that begin with `typed` begins now.
     pub(super) fn now(typed: &str) -> Self {
-        Self {
-            typed: typed.to_owned(),
-            deadline: Instant::now() + patience(budget()),
-        }
+        Self { typed: typed.to_owned(), deadline: Instant::now() + patience(budget()) }
     }
 
     /// Archives of Solutions. Those of MetalK8s as well, if Salt names them in time and has to be asked: it takes most
@@ -102,13 +99,9 @@ mod tests {
     #[test]
     fn salt_is_asked_only_about_names_that_the_catalogue_lacks() {
         let of_solutions = ["mail-1.0.0", "metalk8s-tools-1.0.0"].map(|id| Candidate::new(id, ""));
-        for (typed, expected) in [
-            ("", false),
-            ("m", false),
-            ("example", false),
-            ("metalk8s", true),
-            ("metalk8s-1", true),
-        ] {
+        for (typed, expected) in
+            [("", false), ("m", false), ("example", false), ("metalk8s", true), ("metalk8s-1", true)]
+        {
             assert_eq!(Asking::now(typed).needs_salt(&of_solutions), expected, "{typed}");
         }
         for typed in ["", "m", "metalk8s"] {

@@ -23,10 +23,7 @@ pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()>
     });
     let work = async |_: &Turn, name: &str, (config, text): (&'static ServiceConfig, String)| {
         context.about(name, "apply");
-        vec![(
-            name.to_owned(),
-            applied(context, arguments, (config, &text)).await,
-        )]
+        vec![(name.to_owned(), applied(context, arguments, (config, &text)).await)]
     };
     let ended = together::run(context, Concurrency::ONE, None, parts.collect(), work).await;
     results::tell_ended(context.ui(), "apply", ended)
@@ -68,13 +65,7 @@ async fn applied(
     (config, text): (&'static ServiceConfig, &str),
 ) -> Result<Done> {
     let base = configs::stored(context.cluster().await?, config).await?;
-    let replacement = Replacement {
-        config,
-        base: &base,
-        text,
-        verb: "apply",
-        locked: &arguments.locked,
-    };
+    let replacement = Replacement { config, base: &base, text, verb: "apply", locked: &arguments.locked };
     replace(context, &replacement).await
 }
 
@@ -105,13 +96,10 @@ fn documents(
             ("Config", "spec.document", &item["spec"]["document"])
         };
         let config = find(word).ok_or_else(|| {
-            invalid(format!(
-                "the file contains {kind} {word:?}, which is not a service configuration"
-            ))
+            invalid(format!("the file contains {kind} {word:?}, which is not a service configuration"))
         })?;
-        let document = document
-            .as_str()
-            .ok_or_else(|| invalid(format!("{kind} {word} of the file has no {field}")))?;
+        let document =
+            document.as_str().ok_or_else(|| invalid(format!("{kind} {word} of the file has no {field}")))?;
         if name.is_none_or(|name| name == config) {
             found.push((config, document.to_owned()));
         }

@@ -103,17 +103,11 @@ impl Editable for BootstrapConfig<'_> {
 async fn store(context: &Context, arguments: &EditConfigArgs, base: &Value, text: &str) -> Result<Done> {
     let wanted = parse(text, base)?;
     proxies(&wanted).for_each(remember_password_of);
-    context
-        .ui()
-        .difference(&subject(), &text_of(base)?, &text_of(&wanted)?);
+    context.ui().difference(&subject(), &text_of(base)?, &text_of(&wanted)?);
     for warning in warnings(text) {
         context.events().warning(warning);
     }
-    let scopes = vec![
-        Scope::MasterShare,
-        Scope::Config(WORD.to_owned()),
-        Scope::ControlPlane,
-    ];
+    let scopes = vec![Scope::MasterShare, Scope::Config(WORD.to_owned()), Scope::ControlPlane];
     let change = Change::locking(scopes, &arguments.locked);
     let propose = async |context: &Context| {
         let now = read(context).await?;

@@ -94,10 +94,8 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, t
         {
             context.cluster().await?.judge(&reference(), patch).await?;
         }
-        let mut proposal = Proposal::new(
-            decision,
-            ActionResult::done(&name, "edit", format!("{name} edited")),
-        );
+        let mut proposal =
+            Proposal::new(decision, ActionResult::done(&name, "edit", format!("{name} edited")));
         if moves_control_plane(&proposal.decision) {
             proposal.warnings.push(LOGIN_WARNING.to_owned());
         }

@@ -30,21 +30,12 @@ async fn describe_service(context: &Context, config: &ServiceConfig) -> Result<(
     let now = context.ui().now();
     let mut page = Description::default();
     page.fact("Name", &document.metadata.name)
-        .fact(
-            "ConfigMap",
-            format!("{}/{}", document.spec.namespace, document.spec.config_map),
-        )
+        .fact("ConfigMap", format!("{}/{}", document.spec.namespace, document.spec.config_map))
         .fact("Present", document.status.present.to_string())
         .fact("Last change", age(document.status.last_change.as_deref(), now))
-        .fact(
-            "Applied",
-            applied(document.status.applied, &document.metadata.name),
-        )
+        .fact("Applied", applied(document.status.applied, &document.metadata.name))
         .fact("Salt states", document.status.formulas.join(", "))
-        .fact(
-            "Document",
-            format!("kubectl metalk8s get config {}", document.metadata.name),
-        );
+        .fact("Document", format!("kubectl metalk8s get config {}", document.metadata.name));
     page.listed("History", &history, &["OBJECT"], now);
     context.ui().describe(&page, &document)
 }

@@ -16,16 +16,7 @@ pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     match arguments.name {
         AnyConfig::Service(name) => {
             let config = name.0;
-            editing::edit(
-                context,
-                arguments,
-                &Service {
-                    context,
-                    arguments,
-                    config,
-                },
-            )
-            .await
+            editing::edit(context, arguments, &Service { context, arguments, config }).await
         }
         AnyConfig::Cluster => editing::edit(context, arguments, &ClusterConfig { context, arguments }).await,
         AnyConfig::Bootstrap => {
@@ -65,13 +56,8 @@ impl Editable for Service<'_> {
     }
 
     async fn store(&self, base: &Stored, text: &str) -> Result<Done> {
-        let replacement = Replacement {
-            config: self.config,
-            base,
-            text,
-            verb: "edit",
-            locked: &self.arguments.locked,
-        };
+        let replacement =
+            Replacement { config: self.config, base, text, verb: "edit", locked: &self.arguments.locked };
         replace(self.context, &replacement).await
     }
 }

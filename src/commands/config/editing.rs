@@ -50,10 +50,7 @@ pub(super) async fn edit<C: Editable>(
             document: &document,
             comment: vec![
                 format!("{name}: {}", config.explanation()),
-                format!(
-                    "Comment lines above the document are ignored. {}",
-                    how_to_cancel(is_pending)
-                ),
+                format!("Comment lines above the document are ignored. {}", how_to_cancel(is_pending)),
             ],
             accepts_original: is_pending,
         };
@@ -61,9 +58,8 @@ pub(super) async fn edit<C: Editable>(
         return editor::edit(context, session, async |text: &str| by_hand.attempt(text).await).await;
     }
     let text = assign(&document, &arguments.set).map_err(|error| {
-        CommandError::usage(format!("{name}: {error}")).hint(format!(
-            "to change it by hand: kubectl metalk8s edit config {word}"
-        ))
+        CommandError::usage(format!("{name}: {error}"))
+            .hint(format!("to change it by hand: kubectl metalk8s edit config {word}"))
     })?;
     let outcome = config.store(&base, &text).await;
     results::tell(context.ui(), "edit", vec![(name, outcome)])

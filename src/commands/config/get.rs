@@ -43,10 +43,7 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     // Only what is wanted is read.
     let mut asked = ListRequest::<String>::new(&arguments.list, &[]);
     asked.full_key = arguments.names.len() == 1;
-    let watched = configs
-        .iter()
-        .map(|config| Watched::all(CONFIG_MAP).named(config.config_map))
-        .collect();
+    let watched = configs.iter().map(|config| Watched::all(CONFIG_MAP).named(config.config_map)).collect();
     listing::present(context, &asked, &Sources::watch(watched), read).await
 }
 
@@ -63,10 +60,7 @@ async fn read(context: &Context, configs: &[&'static ServiceConfig]) -> Result<V
 }
 
 pub(super) fn document(config: &ServiceConfig, stored: &Stored) -> ConfigDocument {
-    let metadata = Metadata {
-        name: config.name.to_owned(),
-        ..Metadata::default()
-    };
+    let metadata = Metadata { name: config.name.to_owned(), ..Metadata::default() };
     let spec = ConfigSpec {
         config_map: config.config_map.to_owned(),
         namespace: config.namespace.to_owned(),
@@ -76,11 +70,7 @@ pub(super) fn document(config: &ServiceConfig, stored: &Stored) -> ConfigDocumen
         present: stored.resource_version.is_some(),
         last_change: stored.changed.clone(),
         applied: stored.not_applied.is_none(),
-        formulas: config
-            .formulas
-            .iter()
-            .map(|&formula| formula.to_owned())
-            .collect(),
+        formulas: config.formulas.iter().map(|&formula| formula.to_owned()).collect(),
     };
     ConfigDocument::new("Config", metadata, spec, status)
 }

@@ -57,20 +57,14 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
     for warning in warnings(context, config, replacement.text).await? {
         context.events().warning(warning);
     }
-    let change = Change::locking(
-        vec![Scope::MasterShare, Scope::Config(config.name.to_owned())],
-        replacement.locked,
-    );
+    let change =
+        Change::locking(vec![Scope::MasterShare, Scope::Config(config.name.to_owned())], replacement.locked);
     let propose = async |context: &Context| {
         let now = configs::stored(context.cluster().await?, config).await?;
         plan::unchanged_since(config, replacement.base, &now)?;
         let decision = plan::replace(config, &now, replacement.text)?;
         refuse_disabled(context, config, &decision, replacement.locked.change.dry_run).await?;
-        let past = if replacement.verb == "edit" {
-            "edited"
-        } else {
-            "applied"
-        };
+        let past = if replacement.verb == "edit" { "edited" } else { "applied" };
         let done = ActionResult::done(&name, replacement.verb, format!("{name} {past}"));
         Ok(Proposal::new(decision, done))
     };

@@ -28,9 +28,9 @@ fn page_of(word: &str, line: &Line) -> Option<String> {
     let (_, rest) = line.reference.split_once('/')?;
     let words: Vec<&str> = rest.split(' ').collect();
     let path: Vec<String> = match (word, words.as_slice()) {
-        ("solution", [name, "-e", environment, ..]) => ["environment", environment, "solution", name]
-            .map(str::to_owned)
-            .to_vec(),
+        ("solution", [name, "-e", environment, ..]) => {
+            ["environment", environment, "solution", name].map(str::to_owned).to_vec()
+        }
         ("environment" | "archive" | "node" | "job", [name]) => vec![word.to_owned(), (*name).to_owned()],
         (word, [name]) if word.starts_with("volume") => vec!["volume".to_owned(), (*name).to_owned()],
         _ => return None,

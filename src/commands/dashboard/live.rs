@@ -93,11 +93,7 @@ impl Drop for Viewer {
 impl Live {
     /// Nobody looks at anything yet.
     pub(super) fn new(lane: Rc<Lane>) -> Self {
-        Self {
-            lane,
-            topics: RefCell::default(),
-            before: RefCell::default(),
-        }
+        Self { lane, topics: RefCell::default(), before: RefCell::default() }
     }
 
     /// The updates of a page.
@@ -105,11 +101,7 @@ impl Live {
         let topic = self.topic(&page);
         topic.viewers.set(topic.viewers.get() + 1);
         let changes = topic.generation.subscribe();
-        let viewer = Viewer {
-            live: Rc::clone(self),
-            page,
-            topic,
-        };
+        let viewer = Viewer { live: Rc::clone(self), page, topic };
         updates(changes, viewer, |_| AGE)
     }
 
@@ -130,9 +122,7 @@ impl Live {
         let task = spawn_local(async move {
             let changed = |is_sound: Option<bool>| {
                 if let Some(topic) = weak.upgrade() {
-                    topic
-                        .is_sound
-                        .set(is_sound.unwrap_or_else(|| topic.is_sound.get()));
+                    topic.is_sound.set(is_sound.unwrap_or_else(|| topic.is_sound.get()));
                     topic.generation.send_modify(|generation| *generation += 1);
                 }
             };
@@ -150,9 +140,7 @@ impl Live {
     /// What the page showed before anybody followed it.
     fn answered(&self, page: &Page) -> BTreeMap<String, Kept> {
         let mut before = self.before.borrow_mut();
-        let (own, others) = std::mem::take(&mut *before)
-            .into_iter()
-            .partition(|((one, _), _)| one == page);
+        let (own, others) = std::mem::take(&mut *before).into_iter().partition(|((one, _), _)| one == page);
         *before = others;
         let own: BTreeMap<(Page, String), Kept> = own;
         own.into_iter().map(|((_, key), kept)| (key, kept)).collect()
@@ -167,11 +155,7 @@ impl Live {
         {
             before.remove(&oldest);
         }
-        let kept = Kept {
-            generation: 0,
-            at: Instant::now(),
-            answer: Rc::clone(answer),
-        };
+        let kept = Kept { generation: 0, at: Instant::now(), answer: Rc::clone(answer) };
         before.insert((page.clone(), key.to_owned()), kept);
     }
 
@@ -206,11 +190,7 @@ impl Live {
             answer.fall_back_on(&kept.answer);
         }
         let answer = Rc::new(answer);
-        let kept = Kept {
-            generation,
-            at: Instant::now(),
-            answer: Rc::clone(&answer),
-        };
+        let kept = Kept { generation, at: Instant::now(), answer: Rc::clone(&answer) };
         topic.answers.borrow_mut().insert(key.to_owned(), kept);
         answer
     }

@@ -102,15 +102,9 @@ pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<(
     let local = LocalSet::new();
     local
         .run_until(async {
-            let changes = arguments
-                .allow_changes
-                .then(|| Rc::new(Changes::new(about.flags.clone())));
-            let site = Rc::new(Dashboard::new(
-                (&pages, context.events()),
-                gate.base(),
-                about,
-                changes.clone(),
-            ));
+            let changes = arguments.allow_changes.then(|| Rc::new(Changes::new(about.flags.clone())));
+            let site =
+                Rc::new(Dashboard::new((&pages, context.events()), gate.base(), about, changes.clone()));
             tokio::select! {
                 never = serve(&listener, Rc::clone(&gate), site) => match never {},
                 outcome = door.keep() => outcome,
@@ -157,12 +151,7 @@ fn chosen_context(connection: &ConnectionArgs) -> Result<Option<String>> {
 
 /// What the pages call the cluster. A server comes before a cluster, and both before what the context names.
 fn name_of(connection: &ConnectionArgs) -> String {
-    let ConnectionArgs {
-        server,
-        cluster,
-        context,
-        ..
-    } = connection;
+    let ConnectionArgs { server, cluster, context, .. } = connection;
     let name = server.as_ref().or(cluster.as_ref()).or(context.as_ref());
     name.cloned().unwrap_or_else(|| "this cluster".to_owned())
 }
@@ -208,10 +197,7 @@ fn flags(connection: &ConnectionArgs, backend: Option<&String>) -> Vec<String> {
         ("client-certificate", path(client_certificate)),
         ("client-key", path(client_key)),
         ("tls-server-name", tls_server_name.clone()),
-        (
-            "insecure-skip-tls-verify",
-            insecure_skip_tls_verify.map(|is| is.to_string()),
-        ),
+        ("insecure-skip-tls-verify", insecure_skip_tls_verify.map(|is| is.to_string())),
         (
             "request-timeout",
             Some(request_timeout)
@@ -223,13 +209,9 @@ fn flags(connection: &ConnectionArgs, backend: Option<&String>) -> Vec<String> {
         ("salt-service-account", account.map(ToString::to_string)),
         ("backend", backend.cloned()),
     ];
-    let given = given
-        .into_iter()
-        .filter_map(|(name, value)| Some(format!("--{name}={}", value?)));
+    let given = given.into_iter().filter_map(|(name, value)| Some(format!("--{name}={}", value?)));
     let groups = impersonate_groups.iter();
-    given
-        .chain(groups.map(|group| format!("--as-group={group}")))
-        .collect()
+    given.chain(groups.map(|group| format!("--as-group={group}"))).collect()
 }
 
 fn no_randomness(error: &std::io::Error) -> CommandError {
@@ -274,31 +256,16 @@ impl Door<'_> {
             return ui.document(&Link {
                 kind: "DashboardLink",
                 url,
-                expires: Timestamp::from_second(expires.as_second())
-                    .unwrap_or(expires)
-                    .to_string(),
+                expires: Timestamp::from_second(expires.as_second()).unwrap_or(expires).to_string(),
                 socket,
                 read_only: self.is_read_only,
             });
         }
-        let until = expires
-            .to_zoned(jiff::tz::TimeZone::system())
-            .strftime("%H:%M")
-            .to_string();
-        let mode = if self.is_read_only {
-            "read-only"
-        } else {
-            "changes allowed"
-        };
-        ui.say(&format!(
-            "Dashboard of {} ({mode}); the link works once, until {until}",
-            self.name
-        ));
+        let until = expires.to_zoned(jiff::tz::TimeZone::system()).strftime("%H:%M").to_string();
+        let mode = if self.is_read_only { "read-only" } else { "changes allowed" };
+        ui.say(&format!("Dashboard of {} ({mode}); the link works once, until {until}", self.name));
         let there = socket.unwrap_or_else(|| format!("127.0.0.1:{port}"));
-        ui.say(&format!(
-            "from another machine: ssh -N -L {port}:{there} {}",
-            account()
-        ));
+        ui.say(&format!("from another machine: ssh -N -L {port}:{there} {}", account()));
         if std::io::stdin().is_terminal() {
             ui.say("Enter: another link. Ctrl-C: stop.");
         }
@@ -307,9 +274,7 @@ impl Door<'_> {
 
     /// Prints another link at Enter, until nobody has been here for long.
     async fn keep(&self) -> Result<()> {
-        let mut lines = std::io::stdin()
-            .is_terminal()
-            .then(|| BufReader::new(tokio::io::stdin()).lines());
+        let mut lines = std::io::stdin().is_terminal().then(|| BufReader::new(tokio::io::stdin()).lines());
         let mut looks = interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -369,10 +334,7 @@ mod tests {
         let name = |words: &[&str]| name_of(&read(words).global.connection);
         assert_eq!(name(&["--context=c"]), "c");
         assert_eq!(name(&["--context=c", "--cluster=l"]), "l");
-        assert_eq!(
-            name(&["--context=c", "--cluster=l", "--server=https://s"]),
-            "https://s"
-        );
+        assert_eq!(name(&["--context=c", "--cluster=l", "--server=https://s"]), "https://s");
         assert_eq!(name(&["--context=c", "--cluster=", "--server="]), "c");
         assert_eq!(name(&[]), "this cluster");
     }

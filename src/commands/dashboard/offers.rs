@@ -12,13 +12,8 @@ use base::secrets::in_url;
 pub(super) type Offer = (String, String);
 
 fn offer(label: &str, act: &str, values: &[(&str, &str)]) -> Offer {
-    let values = values
-        .iter()
-        .map(|(name, value)| format!("&{name}={}", in_url(value)));
-    (
-        label.to_owned(),
-        format!("plan?do={act}{}", values.collect::<String>()),
-    )
+    let values = values.iter().map(|(name, value)| format!("&{name}={}", in_url(value)));
+    (label.to_owned(), format!("plan?do={act}{}", values.collect::<String>()))
 }
 
 /// The acts of a page that no row has. `answer` is what its first command has said.
@@ -34,10 +29,7 @@ pub(super) fn of_page(page: &Page, answer: &ReadResult) -> Vec<Offer> {
             ]
         }
         Page::Solution(environment, solution) => {
-            let place = [
-                ("solution", solution.as_str()),
-                ("environment", environment.as_str()),
-            ];
+            let place = [("solution", solution.as_str()), ("environment", environment.as_str())];
             [
                 ("Upgrade", "upgrade"),
                 ("Downgrade", "downgrade"),
@@ -49,11 +41,7 @@ pub(super) fn of_page(page: &Page, answer: &ReadResult) -> Vec<Offer> {
             .to_vec()
         }
         Page::Archive(name) => {
-            let delete = offer(
-                "Delete the archive",
-                "delete-archive",
-                &[("archive", name.as_str())],
-            );
+            let delete = offer("Delete the archive", "delete-archive", &[("archive", name.as_str())]);
             of_version(answer).into_iter().chain([delete]).collect()
         }
         _ => Vec::new(),
@@ -145,10 +133,7 @@ mod tests {
             revision,
             has_version,
         };
-        Line {
-            restorable: solutions.iter().map(restorable).collect(),
-            ..Line::default()
-        }
+        Line { restorable: solutions.iter().map(restorable).collect(), ..Line::default() }
     }
 
     #[test]
@@ -160,21 +145,8 @@ mod tests {
             change(4, &[]),
         ];
         to_changes(&mut lines);
-        let labels = lines.map(|line| {
-            line.actions
-                .into_iter()
-                .map(|(label, _)| label)
-                .collect::<Vec<_>>()
-        });
-        assert_eq!(
-            labels,
-            [
-                vec!["Roll back a to 1", "Roll back b to 1"],
-                vec![],
-                vec![],
-                vec![]
-            ]
-        );
+        let labels = lines.map(|line| line.actions.into_iter().map(|(label, _)| label).collect::<Vec<_>>());
+        assert_eq!(labels, [vec!["Roll back a to 1", "Roll back b to 1"], vec![], vec![], vec![]]);
     }
 
     #[test]

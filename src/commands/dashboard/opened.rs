@@ -17,10 +17,7 @@ pub(super) struct Opened {
 
 impl Opened {
     pub(super) fn new(url: &str) -> io::Result<Self> {
-        let mut file = tempfile::Builder::new()
-            .prefix("metalk8s-dashboard-")
-            .suffix(".html")
-            .tempfile()?;
+        let mut file = tempfile::Builder::new().prefix("metalk8s-dashboard-").suffix(".html").tempfile()?;
         let page = html! {
             (DOCTYPE)
             meta charset="utf-8";
@@ -31,10 +28,7 @@ impl Opened {
         file.write_all(page.into_string().as_bytes())?;
         let mut browser = Command::new(BROWSER);
         let browser = browser.arg(file.path());
-        let browser = browser
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
+        let browser = browser.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         set_apart(browser);
         // The browser outlives this process.
         browser.spawn()?;

@@ -52,32 +52,16 @@ impl Overview {
             command("get volume"),
             command("history"),
         );
-        Self {
-            running,
-            solutions,
-            nodes,
-            volumes,
-            changes,
-        }
+        Self { running, solutions, nodes, volumes, changes }
     }
 
     fn all(&self) -> [&Rc<ReadResult>; 5] {
-        [
-            &self.running,
-            &self.solutions,
-            &self.nodes,
-            &self.volumes,
-            &self.changes,
-        ]
+        [&self.running, &self.solutions, &self.nodes, &self.volumes, &self.changes]
     }
 
     /// When the oldest part of it was read.
     pub(super) fn at(&self) -> Timestamp {
-        self.all()
-            .iter()
-            .map(|answer| answer.at)
-            .min()
-            .unwrap_or_default()
+        self.all().iter().map(|answer| answer.at).min().unwrap_or_default()
     }
 
     pub(super) fn draw(&self, base: &str) -> Markup {
@@ -128,13 +112,7 @@ fn grid(answer: &ReadResult) -> Option<Grid> {
 
 fn recent(changes: &mut Grid, base: &str) -> Markup {
     changes.lines.truncate(NAMED);
-    html::table(
-        "Recent changes",
-        &changes.clone().without("REVISION"),
-        base,
-        "",
-        None,
-    )
+    html::table("Recent changes", &changes.clone().without("REVISION"), base, "", None)
 }
 
 /// How many objects there are, and how many in each state.
@@ -167,21 +145,11 @@ fn attention(tables: &[(&str, String, Grid)]) -> Grid {
             let Some(name) = line.cells.first().cloned() else {
                 continue;
             };
-            let place = place
-                .and_then(|place| line.cells.get(place))
-                .map(|cell| cell.text.clone());
-            let kind = Cell {
-                link: Some(path.clone()),
-                ..Cell::new(*kind, Tone::Plain)
-            };
+            let place = place.and_then(|place| line.cells.get(place)).map(|cell| cell.text.clone());
+            let kind = Cell { link: Some(path.clone()), ..Cell::new(*kind, Tone::Plain) };
             let line = Line {
                 key: format!("{path}/{}", line.key),
-                cells: vec![
-                    name,
-                    state.clone(),
-                    kind,
-                    Cell::new(place.unwrap_or_default(), Tone::Plain),
-                ],
+                cells: vec![name, state.clone(), kind, Cell::new(place.unwrap_or_default(), Tone::Plain)],
                 ..Line::default()
             };
             found.push((state.tone != Tone::Bad, line));
@@ -189,9 +157,7 @@ fn attention(tables: &[(&str, String, Grid)]) -> Grid {
     }
     found.sort_by_key(|(is_better, _)| *is_better);
     Grid {
-        titles: ["NAME", "STATE", "KIND", "ENVIRONMENT"]
-            .map(str::to_owned)
-            .to_vec(),
+        titles: ["NAME", "STATE", "KIND", "ENVIRONMENT"].map(str::to_owned).to_vec(),
         lines: found.into_iter().map(|(_, line)| line).take(NAMED).collect(),
     }
 }
@@ -201,11 +167,7 @@ fn lines(held: &[Held]) -> Vec<Vec<String>> {
     let mut commands: BTreeMap<&str, (&Held, Vec<&str>)> = BTreeMap::new();
     for one in held {
         let identity = one.identity.as_deref().unwrap_or_default();
-        commands
-            .entry(identity)
-            .or_insert_with(|| (one, Vec::new()))
-            .1
-            .push(subject(&one.lease));
+        commands.entry(identity).or_insert_with(|| (one, Vec::new())).1.push(subject(&one.lease));
     }
     let line = |(held, mut leases): (&Held, Vec<&str>)| {
         leases.dedup();
@@ -217,13 +179,7 @@ fn lines(held: &[Held]) -> Vec<Vec<String>> {
             Some(SaltRequest::Job(jid)) => jid.clone(),
             _ => String::new(),
         };
-        vec![
-            held.holder.clone(),
-            state.to_owned(),
-            held.command.clone(),
-            leases.join(", "),
-            job,
-        ]
+        vec![held.holder.clone(), state.to_owned(), held.command.clone(), leases.join(", "), job]
     };
     commands.into_values().map(line).collect()
 }
@@ -248,13 +204,8 @@ fn table_of_locks(answer: &ReadResult, base: &str) -> Markup {
             (1, _) => Tone::Bad,
             _ => Tone::Plain,
         };
-        let job = (index == 4)
-            .then(|| Page::of(&["job".to_owned(), text.clone()]))
-            .flatten();
-        Cell {
-            link: job.map(|page| page.path()),
-            ..Cell::new(text, tone)
-        }
+        let job = (index == 4).then(|| Page::of(&["job".to_owned(), text.clone()])).flatten();
+        Cell { link: job.map(|page| page.path()), ..Cell::new(text, tone) }
     };
     let line = |cells: &Vec<String>| Line {
         key: cells.join("/"),
@@ -262,9 +213,7 @@ fn table_of_locks(answer: &ReadResult, base: &str) -> Markup {
         ..Line::default()
     };
     let grid = Grid {
-        titles: ["WHO", "STATE", "COMMAND", "LOCKS", "JOB"]
-            .map(str::to_owned)
-            .to_vec(),
+        titles: ["WHO", "STATE", "COMMAND", "LOCKS", "JOB"].map(str::to_owned).to_vec(),
         lines: lines.unwrap_or_default().iter().map(line).collect(),
     };
     if grid.lines.is_empty() && answer.failure.is_none() {

@@ -54,20 +54,12 @@ pub(super) struct Section {
 }
 
 fn section(title: &'static str, form: Form, words: &[&str]) -> Section {
-    Section {
-        title,
-        words: words.iter().map(|&word| word.to_owned()).collect(),
-        form,
-        asks_salt: false,
-    }
+    Section { title, words: words.iter().map(|&word| word.to_owned()).collect(), form, asks_salt: false }
 }
 
 impl Section {
     fn of_salt(self) -> Self {
-        Self {
-            asks_salt: true,
-            ..self
-        }
+        Self { asks_salt: true, ..self }
     }
 }
 
@@ -110,17 +102,10 @@ impl Page {
             Self::Environment(name) => of("environment", name.as_str()),
             Self::Solutions => "solutions".to_owned(),
             Self::Solution(environment, solution) => {
-                format!(
-                    "{}/{}",
-                    of("environment", environment.as_str()),
-                    of("solution", solution.as_str())
-                )
+                format!("{}/{}", of("environment", environment.as_str()), of("solution", solution.as_str()))
             }
             Self::Log(environment, solution) => {
-                format!(
-                    "{}/log",
-                    Self::Solution(environment.clone(), solution.clone()).path()
-                )
+                format!("{}/log", Self::Solution(environment.clone(), solution.clone()).path())
             }
             Self::Catalogue => "catalogue".to_owned(),
             Self::Archive(name) => of("archive", name.as_str()),
@@ -191,23 +176,12 @@ impl Page {
                 let (environment, solution) = (environment.as_str(), solution.as_str());
                 vec![
                     section("", Whole, &["describe", "solution", solution, "-e", environment]),
-                    section(
-                        "Events",
-                        Rows,
-                        &["events", "solution", solution, "-e", environment],
-                    ),
+                    section("Events", Rows, &["events", "solution", solution, "-e", environment]),
                 ]
             }
             Self::Log(environment, solution) => {
-                let words = [
-                    "logs",
-                    "solution",
-                    solution.as_str(),
-                    "-e",
-                    environment.as_str(),
-                    "--tail",
-                    "200",
-                ];
+                let words =
+                    ["logs", "solution", solution.as_str(), "-e", environment.as_str(), "--tail", "200"];
                 vec![section("", Whole, &words)]
             }
             Self::Catalogue => vec![section("", List, &["get", "archive"])],
@@ -228,9 +202,7 @@ impl Page {
         match self {
             Self::Overview => vec!["get".to_owned(), "all".to_owned(), "-A".to_owned()],
             // All of it.
-            Self::Environment(name) => ["describe", "environment", name.as_str()]
-                .map(str::to_owned)
-                .to_vec(),
+            Self::Environment(name) => ["describe", "environment", name.as_str()].map(str::to_owned).to_vec(),
             _ => self.sections().swap_remove(0).words,
         }
     }
@@ -255,20 +227,13 @@ impl Page {
         Ok(match self {
             Self::Overview => {
                 let mut watched = environments();
-                watched.extend([
-                    Watched::all(NODE),
-                    Watched::all(LEASE).within("kube-system"),
-                    journal(),
-                ]);
+                watched.extend([Watched::all(NODE), Watched::all(LEASE).within("kube-system"), journal()]);
                 watched
             }
             Self::Environments | Self::Solutions | Self::Catalogue | Self::Archive(_) => environments(),
             Self::Environment(name) | Self::Solution(name, _) => {
                 let environment = find(context, name).await?;
-                let namespaces = environment
-                    .members
-                    .iter()
-                    .map(|member| member.namespace.name.as_str());
+                let namespaces = environment.members.iter().map(|member| member.namespace.name.as_str());
                 let mut watched = environments();
                 watched.extend(namespaces.map(|namespace| Watched::all(EVENT).within(namespace)));
                 watched.push(journal());
@@ -295,11 +260,7 @@ mod tests {
     use crate::cli;
 
     fn page(path: &str) -> Option<Page> {
-        let parts: Vec<String> = path
-            .split('/')
-            .filter(|part| !part.is_empty())
-            .map(str::to_owned)
-            .collect();
+        let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
         Page::of(&parts)
     }
 
@@ -345,11 +306,7 @@ mod tests {
         let tree = cli::tree();
         for path in PATHS {
             let page = page(path).unwrap();
-            let all = page
-                .sections()
-                .into_iter()
-                .map(|section| section.words)
-                .chain([page.words()]);
+            let all = page.sections().into_iter().map(|section| section.words).chain([page.words()]);
             for words in all {
                 let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words.iter().cloned());
                 assert!(tree.clone().try_get_matches_from(line).is_ok(), "{words:?}");

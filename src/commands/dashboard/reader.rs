@@ -114,9 +114,7 @@ impl Lane {
     pub(super) async fn command(&self, words: &[String]) -> ReadResult {
         self.run(async |context: &Context| {
             let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words.iter().cloned());
-            let read = tree_of(words)
-                .try_get_matches_from_mut(line)
-                .and_then(|matches| Cli::of(&matches));
+            let read = tree_of(words).try_get_matches_from_mut(line).and_then(|matches| Cli::of(&matches));
             let cli = read.map_err(CommandError::usage)?;
             // The command of this very process is one of those that it could be.
             Box::pin(verb(context, &cli)).await
@@ -140,12 +138,7 @@ impl Lane {
             self.renew();
         }
         let (parts, warnings) = self.said(&context);
-        ReadResult {
-            parts,
-            warnings,
-            failure: failure.map(Failure::from),
-            at: context.ui().now(),
-        }
+        ReadResult { parts, warnings, failure: failure.map(Failure::from), at: context.ui().now() }
     }
 
     /// Takes what the last command said.
@@ -193,10 +186,7 @@ mod tests {
 
     #[test]
     fn what_was_read_before_is_shown_only_while_no_server_answers() {
-        let before = ReadResult {
-            parts: vec![Captured::Text("rows".to_owned())],
-            ..ReadResult::default()
-        };
+        let before = ReadResult { parts: vec![Captured::Text("rows".to_owned())], ..ReadResult::default() };
         for (kind, is_shown) in [
             (Kind::Unreachable, true),
             (Kind::TimedOut, true),

@@ -28,21 +28,9 @@ use base::kind::Kind;
 use base::shell::quoted;
 
 const ASSETS: &[Asset] = &[
-    Asset {
-        name: "page.css",
-        media: "text/css; charset=utf-8",
-        text: html::STYLE,
-    },
-    Asset {
-        name: "page.js",
-        media: "text/javascript; charset=utf-8",
-        text: html::SCRIPT,
-    },
-    Asset {
-        name: "icon.svg",
-        media: "image/svg+xml",
-        text: html::ICON,
-    },
+    Asset { name: "page.css", media: "text/css; charset=utf-8", text: html::STYLE },
+    Asset { name: "page.js", media: "text/javascript; charset=utf-8", text: html::SCRIPT },
+    Asset { name: "icon.svg", media: "image/svg+xml", text: html::ICON },
 ];
 
 /// How long a page may take before its frame is sent without it. Below that nobody notices, and the status can say what was
@@ -112,14 +100,7 @@ impl Dashboard {
         };
         let (plain, salt) = (lane(), lane());
         let live = Rc::new(Live::new(Rc::clone(&plain)));
-        Self {
-            base,
-            about,
-            plain,
-            salt,
-            live,
-            changes,
-        }
+        Self { base, about, plain, salt, live, changes }
     }
 
     /// A page. What takes its time follows its frame, so that a person sees at once where they are.
@@ -155,11 +136,7 @@ impl Dashboard {
     async fn sections(&self, page: &Page, view: &View) -> (Status, Timestamp, Markup) {
         let sections = page.sections();
         let read = sections.iter().map(|section| async {
-            let lane = if section.asks_salt {
-                &self.salt
-            } else {
-                &self.plain
-            };
+            let lane = if section.asks_salt { &self.salt } else { &self.plain };
             let key = section.words.join(" ");
             self.live.answer(page, &key, lane.command(&section.words)).await
         });
@@ -227,11 +204,7 @@ impl Dashboard {
     }
 
     fn part(&self, page: &Page, section: &Section, part: &Captured, view: &View) -> Markup {
-        let caption = if section.title.is_empty() {
-            page.title()
-        } else {
-            section.title.to_owned()
-        };
+        let caption = if section.title.is_empty() { page.title() } else { section.title.to_owned() };
         let view = Some(view).filter(|_| section.form == Form::List);
         match part {
             Captured::Grid(word, grid) => {
@@ -318,17 +291,13 @@ impl Dashboard {
 
     /// What can be seen of a change in the cluster while it runs.
     async fn beside(&self, act: &Act) -> Markup {
-        let environment = act
-            .environment()
-            .and_then(|name| Page::of(&["environment".to_owned(), name.to_owned()]));
+        let environment =
+            act.environment().and_then(|name| Page::of(&["environment".to_owned(), name.to_owned()]));
         let Some(page) = environment.filter(|_| act.kind.words[1] == "solution") else {
             return html! {};
         };
-        let sections: Vec<Section> = page
-            .sections()
-            .into_iter()
-            .filter(|one| matches!(one.title, "Solutions" | "Events"))
-            .collect();
+        let sections: Vec<Section> =
+            page.sections().into_iter().filter(|one| matches!(one.title, "Solutions" | "Events")).collect();
         let mut drawn = Vec::new();
         for section in &sections {
             let answer = self.plain.command(&section.words).await;
@@ -362,12 +331,7 @@ impl Dashboard {
                 html! { (html::problem(&message, &[])) (draw::form(&act, &self.base)) }
             }
         };
-        let title = format!(
-            "Plan: {} {} {}",
-            act.kind.label.to_lowercase(),
-            act.kind.words[1],
-            act.place()
-        );
+        let title = format!("Plan: {} {} {}", act.kind.label.to_lowercase(), act.kind.words[1], act.place());
         Some(self.activity_page(title.trim_end(), &main, request, false))
     }
 
@@ -432,14 +396,8 @@ impl Dashboard {
     }
 
     fn missing(&self, request: &Request) -> Reply {
-        let frame = Frame {
-            title: "No such page",
-            ..self.frame(&request.token)
-        };
-        Reply::Page(
-            Status::NotFound,
-            frame.around(&html! { p { a href=(self.base) { "Overview" } } }),
-        )
+        let frame = Frame { title: "No such page", ..self.frame(&request.token) };
+        Reply::Page(Status::NotFound, frame.around(&html! { p { a href=(self.base) { "Overview" } } }))
     }
 
     fn frame<'a>(&'a self, token: &'a str) -> Frame<'a> {
@@ -459,10 +417,8 @@ impl Dashboard {
     /// A command as it is typed.
     fn command(&self, words: &[String]) -> String {
         let all = ["kubectl", "metalk8s"].map(str::to_owned).into_iter();
-        let all: Vec<String> = all
-            .chain(words.iter().cloned())
-            .chain(self.about.flags.iter().cloned())
-            .collect();
+        let all: Vec<String> =
+            all.chain(words.iter().cloned()).chain(self.about.flags.iter().cloned()).collect();
         let all: Vec<String> = all.iter().map(|word| quoted(word)).collect();
         all.join(" ")
     }

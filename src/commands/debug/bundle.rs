@@ -12,11 +12,8 @@ use base::secrets::{scrub, scrubbed};
 pub(super) const INDEX_KIND: &str = "BundleIndex";
 
 /// What is never read, for those who look for it.
-const NEVER: [&str; 3] = [
-    "Secrets",
-    "service configurations and the users of Dex",
-    "binary data of ConfigMaps",
-];
+const NEVER: [&str; 3] =
+    ["Secrets", "service configurations and the users of Dex", "binary data of ConfigMaps"];
 
 /// A file of the bundle.
 #[derive(Debug)]
@@ -45,12 +42,7 @@ pub(super) struct Bundle {
 impl Bundle {
     /// An empty bundle, whose files may have so many bytes together.
     pub(super) const fn new(max_size: u64, created: Timestamp) -> Self {
-        Self {
-            left: max_size,
-            created,
-            files: Vec::new(),
-            missing: Vec::new(),
-        }
+        Self { left: max_size, created, files: Vec::new(), missing: Vec::new() }
     }
 
     pub(super) fn files(&self) -> &[File] {
@@ -105,11 +97,7 @@ impl Bundle {
 
     fn push(&mut self, path: String, text: String, is_cut: bool) {
         self.left = self.left.saturating_sub(text.len() as u64);
-        self.files.push(File {
-            path,
-            content: text.into_bytes(),
-            is_cut,
-        });
+        self.files.push(File { path, content: text.into_bytes(), is_cut });
     }
 
     fn lack(&mut self, path: String, reason: &str) {
@@ -162,13 +150,9 @@ mod tests {
 
     #[test]
     fn the_last_lines_are_kept() {
-        for (most, kept) in [
-            (100, "one\ntwo\nthree\n"),
-            (10, "two\nthree\n"),
-            (9, "three\n"),
-            (5, ""),
-            (0, ""),
-        ] {
+        for (most, kept) in
+            [(100, "one\ntwo\nthree\n"), (10, "two\nthree\n"), (9, "three\n"), (5, ""), (0, "")]
+        {
             assert_eq!(last_lines("one\ntwo\nthree\n", most), kept, "{most}");
         }
         assert_eq!(last_lines("ä\nö", 3), "ö");

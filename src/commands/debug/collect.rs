@@ -154,10 +154,7 @@ async fn logs(cluster: &Cluster, solution: &SolutionDocument, bundle: &mut Bundl
     for pod in &pods {
         for container in &pod.containers {
             let path = format!("{directory}/{}.{container}", pod.name);
-            bundle.log(
-                format!("{path}.log"),
-                log(cluster, pod, container, false).await.map_err(Into::into),
-            );
+            bundle.log(format!("{path}.log"), log(cluster, pod, container, false).await.map_err(Into::into));
             match log(cluster, pod, container, true).await {
                 // It never ran before.
                 Err(Error::Refused { code: 400 | 404, .. }) => {}

@@ -70,8 +70,7 @@ impl BundleFile {
         let (size, file) = size.map_err(|error| self.unwritable(&error))?;
         // Somebody else may have written there meanwhile.
         Self::at(&self.0)?;
-        file.persist(&self.0)
-            .map_err(|error| self.unwritable(&error.error))?;
+        file.persist(&self.0).map_err(|error| self.unwritable(&error.error))?;
         Ok(size)
     }
 

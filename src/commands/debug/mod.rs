@@ -15,10 +15,7 @@ use bundle::Bundle;
 use file::BundleFile;
 
 pub(super) async fn bundle(context: &Context, arguments: &BundleArgs) -> Result<()> {
-    let file = arguments
-        .filename
-        .file_name()
-        .unwrap_or(arguments.filename.as_os_str());
+    let file = arguments.filename.file_name().unwrap_or(arguments.filename.as_os_str());
     let name = format!("bundle/{}", file.display());
     context.about(name.clone(), "create");
     let place = BundleFile::at(&arguments.filename)?;

@@ -28,13 +28,8 @@ use domain::lock::Scope;
 
 pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFilesArgs) -> Result<()> {
     let declaration = files::declaration(&arguments.files.filenames, arguments.files.recursive).await?;
-    let mut road = Road {
-        context,
-        arguments,
-        expected: Expected::default(),
-        ended: Vec::new(),
-        lacks_archives: false,
-    };
+    let mut road =
+        Road { context, arguments, expected: Expected::default(), ended: Vec::new(), lacks_archives: false };
     road.archives(&declaration.archives).await;
     for active in &declaration.active {
         road.activate(active).await;
@@ -64,10 +59,7 @@ impl Road<'_> {
     }
 
     const fn terms(&self) -> Terms {
-        Terms {
-            dry_run: self.dry_run(),
-            allow_crd_changes: self.arguments.definitions.allow_crd_changes,
-        }
+        Terms { dry_run: self.dry_run(), allow_crd_changes: self.arguments.definitions.allow_crd_changes }
     }
 
     const fn prunes(&self) -> bool {
@@ -168,10 +160,8 @@ impl Road<'_> {
         let replaced = found.as_ref().zip(surplus.as_ref());
         let replaced = replaced.filter(|(found, surplus)| surplus.namespaces.len() == found.members.len());
         let kept = replaced.and_then(|(found, _)| found.description().map(str::to_owned));
-        let declared = &DeclaredEnvironment {
-            description: declared.description.clone().or(kept),
-            ..declared.clone()
-        };
+        let declared =
+            &DeclaredEnvironment { description: declared.description.clone().or(kept), ..declared.clone() };
         let decide = async |context: &Context| {
             let decided = environment::decide(context, declared, &self.expected, (prune, pre), terms).await?;
             Ok(decided.stage.proposal)
@@ -291,8 +281,7 @@ impl Road<'_> {
         };
         let decide = async |context: &Context| propose_deletion(context, name, &deletion).await;
         let subject = format!("environment/{name}");
-        self.carry_out(&turn.events, subject, scopes_of(environment), decide)
-            .await
+        self.carry_out(&turn.events, subject, scopes_of(environment), decide).await
     }
 }
 

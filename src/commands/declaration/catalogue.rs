@@ -21,12 +21,7 @@ pub(super) async fn imports(
     paths: &[String],
     dry_run: DryRun,
 ) -> Result<(Stage, Vec<Candidate>)> {
-    let terms = import::Terms {
-        dry_run,
-        replace: false,
-        whole: false,
-        registry: None,
-    };
+    let terms = import::Terms { dry_run, replace: false, whole: false, registry: None };
     let backend = backend::chosen(context).await?;
     let import = import::propose(context, backend, paths, terms).await?;
     let differences = import.effects.iter().filter_map(difference).collect();
@@ -42,11 +37,7 @@ fn difference((candidate, effect): &(Candidate, Effect)) -> Option<Difference> {
         Effect::Unchanged => return None,
     };
     let to = format!("imported from {}", candidate.path);
-    Some(Difference::new(
-        format!("archive/{}", candidate.id()),
-        from,
-        Some(to),
-    ))
+    Some(Difference::new(format!("archive/{}", candidate.id()), from, Some(to)))
 }
 
 /// Decides on the activation of a version. One that an earlier stage would import cannot be looked into yet.
@@ -62,9 +53,7 @@ pub(super) async fn activation(
     let archive = later.resolve(&wanted.solution, &wanted.request, pre)?;
     expected.activate(archive);
     let name = format!("solution/{}", wanted.solution);
-    let before = catalogue
-        .active(&wanted.solution)
-        .map(|active| active.version.to_string());
+    let before = catalogue.active(&wanted.solution).map(|active| active.version.to_string());
     let version = archive.version.to_string();
     let proposal = match catalogue.find(&wanted.solution, &version) {
         Some(archive) => propose_activation(context, &catalogue, archive, terms).await?,

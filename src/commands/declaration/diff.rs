@@ -16,10 +16,7 @@ use domain::environment::declaration::plan::Surplus;
 use domain::plan::Difference;
 
 /// A difference is shown whatever it would do to objects.
-const TERMS: Terms = Terms {
-    dry_run: DryRun::Server,
-    allow_crd_changes: true,
-};
+const TERMS: Terms = Terms { dry_run: DryRun::Server, allow_crd_changes: true };
 
 /// A part of what is declared, and how the cluster differs from it.
 type Part = (String, Result<Vec<Difference>>);
@@ -96,11 +93,8 @@ async fn undeclared(context: &Context, declaration: &Declaration) -> Vec<Part> {
 }
 
 fn result(name: String, differences: &[Difference]) -> ActionResult {
-    let message = if differences.is_empty() {
-        format!("{name} unchanged")
-    } else {
-        format!("{name} differs")
-    };
+    let message =
+        if differences.is_empty() { format!("{name} unchanged") } else { format!("{name} differs") };
     ActionResult {
         changed: false,
         dry_run: true,

@@ -54,11 +54,7 @@ impl Edit<'_> {
             ],
             accepts_original: false,
         };
-        let mut by_hand = ByHand {
-            context,
-            edit: self,
-            shown: shown.clone(),
-        };
+        let mut by_hand = ByHand { context, edit: self, shown: shown.clone() };
         editor::edit(context, session, async |text: &str| by_hand.attempt(text).await).await
     }
 
@@ -72,11 +68,7 @@ impl Edit<'_> {
     /// What is edited: the fields that `apply` reads.
     fn document(&self, context: &Context, found: &Environment) -> Result<String> {
         let object = match self.solution {
-            None => object(
-                EnvironmentFile::KIND,
-                &json!({"name": found.name}),
-                &spec_of(found),
-            ),
+            None => object(EnvironmentFile::KIND, &json!({"name": found.name}), &spec_of(found)),
             Some(solution) => {
                 let member = found.only_holding(solution, context.namespace().map(Name::as_str))?;
                 let config = member.config.as_ref();
@@ -176,10 +168,8 @@ impl ByHand<'_> {
             Ok(done) => return Ok(Attempt::Accepted(done)),
             Err(error) => error,
         };
-        let is_of_the_text = matches!(
-            error.kind,
-            Kind::Invalid | Kind::Conflict | Kind::NotFound | Kind::Usage
-        );
+        let is_of_the_text =
+            matches!(error.kind, Kind::Invalid | Kind::Conflict | Kind::NotFound | Kind::Usage);
         if error.changed || !is_of_the_text {
             return Err(error);
         }
@@ -217,10 +207,7 @@ impl ByHand<'_> {
             let change = Change::of_environment(edit.environment, edit.locked);
             return change::carry_out(context, change, context.events(), propose).await;
         }
-        let terms = Terms {
-            dry_run: edit.locked.change.dry_run,
-            allow_crd_changes: false,
-        };
+        let terms = Terms { dry_run: edit.locked.change.dry_run, allow_crd_changes: false };
         let propose = async |context: &Context| {
             self.unchanged(context).await?;
             let decided = decide(context, &declared, &Expected::default(), (false, false), terms).await?;

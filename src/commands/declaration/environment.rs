@@ -72,10 +72,7 @@ impl Read {
 fn reach(declared: &DeclaredEnvironment, environment: Option<&Environment>) -> Reach {
     let members = environment.iter().flat_map(|one| &one.members);
     let members = members.map(|member| member.namespace.name.as_str());
-    let declared = declared
-        .namespaces
-        .iter()
-        .map(|namespace| namespace.name.as_str());
+    let declared = declared.namespaces.iter().map(|namespace| namespace.name.as_str());
     let names: BTreeSet<&str> = members.chain(declared).collect();
     Reach::Namespaces(names.into_iter().map(str::to_owned).collect())
 }
@@ -104,11 +101,7 @@ pub(super) async fn decide(
         catalogue: &later,
         operators: &read.operators,
     };
-    let options = Options {
-        pre,
-        author: Some(read.author.clone()),
-        ..Options::default()
-    };
+    let options = Options { pre, author: Some(read.author.clone()), ..Options::default() };
     let mut outcome = bring_about(declared, facts, prune, &options)?;
     refuse_unseen(&outcome.moves, &read.catalogue, &read.master)?;
     let backend = backend::of(context, &read.catalogue)?;
@@ -134,11 +127,7 @@ fn proposal(
     backend: Backend,
 ) -> Stage {
     let name = format!("environment/{}", declared.name);
-    let what = if environment.is_some() {
-        "configured"
-    } else {
-        "created"
-    };
+    let what = if environment.is_some() { "configured" } else { "created" };
     let done = ActionResult::done(&name, "apply", format!("{name} {what}"));
     let mut proposal = Proposal::new(outcome.decision, done).by(backend);
     let moves = outcome.moves.iter();

@@ -31,9 +31,7 @@ impl Expected {
         let catalogue = imported.fold(catalogue, Catalogue::with_imported);
         self.active
             .iter()
-            .fold(catalogue, |catalogue, (solution, version)| {
-                catalogue.with_active(solution, version)
-            })
+            .fold(catalogue, |catalogue, (solution, version)| catalogue.with_active(solution, version))
     }
 }
 

@@ -35,9 +35,9 @@ fn declare(declaration: &mut Declaration, document: &serde_json::Value, name: &s
     let declared = match (document["apiVersion"].as_str(), kind) {
         (None, _) => Err(format!("a document has no apiVersion; expected {API_VERSION}")),
         (_, "") => Err("a document has no kind".to_owned()),
-        (Some(version), _) if version != API_VERSION => Err(format!(
-            "kind {kind} of {version} is not known; expected {API_VERSION}"
-        )),
+        (Some(version), _) if version != API_VERSION => {
+            Err(format!("kind {kind} of {version} is not known; expected {API_VERSION}"))
+        }
         (_, EnvironmentFile::KIND) => {
             let file: EnvironmentFile = typed(document, name)?;
             DeclaredEnvironment::new(file.metadata.name, file.spec)
@@ -69,10 +69,7 @@ fn fitting(kind: &str) -> Option<&'static str> {
     match kind {
         "Node" | "Volume" | "User" => Some("create it: kubectl metalk8s create"),
         "Config" | "ConfigList" => Some(APPLY_CONFIG),
-        _ => CONFIGS
-            .iter()
-            .any(|config| config.kind == kind)
-            .then_some(APPLY_CONFIG),
+        _ => CONFIGS.iter().any(|config| config.kind == kind).then_some(APPLY_CONFIG),
     }
 }
 
@@ -100,17 +97,9 @@ mod tests {
     async fn the_files_of_a_directory_are_one_declaration() {
         let archives = format!("{CONFIGURATION}spec: {{archives: [/a.iso]}}\n---\n{ENVIRONMENT}");
         let test = ENVIRONMENT.replace("prod", "test");
-        let files = [
-            ("b.yaml", archives.as_str()),
-            ("a.yml", &test),
-            ("README.md", "no YAML: {"),
-        ];
+        let files = [("b.yaml", archives.as_str()), ("a.yml", &test), ("README.md", "no YAML: {")];
         let declared = read(&files).await.unwrap();
-        let names: Vec<&str> = declared
-            .environments
-            .iter()
-            .map(|one| one.name.as_str())
-            .collect();
+        let names: Vec<&str> = declared.environments.iter().map(|one| one.name.as_str()).collect();
         assert_eq!((names, declared.archives.len()), (vec!["test", "prod"], 1));
     }
 

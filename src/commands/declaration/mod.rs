@@ -24,9 +24,6 @@ struct Stage {
 impl Stage {
     fn new(proposal: Proposal, differences: Vec<Difference>) -> Self {
         let listed = differences.iter().map(ToString::to_string).collect();
-        Self {
-            proposal: Proposal { listed, ..proposal },
-            differences,
-        }
+        Self { proposal: Proposal { listed, ..proposal }, differences }
     }
 }

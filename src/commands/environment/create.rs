@@ -26,9 +26,7 @@ pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Res
         let manifests: Vec<_> = requests.iter().map(client_manifest).collect();
         return context.ui().manifests(&manifests);
     }
-    let subjects = requests
-        .iter()
-        .map(|one| (format!("environment/{}", one.name), one));
+    let subjects = requests.iter().map(|one| (format!("environment/{}", one.name), one));
     let change = |_: &str, one: &&CreateEnvironment| Change::of_environment(&one.name, &arguments.locked);
     let decide = async |context: &Context, _: &str, one| propose_creation(context, one).await;
     let concurrency = arguments.several.concurrency;
@@ -75,10 +73,8 @@ fn from_file(
 ) -> Result<CreateEnvironment> {
     let mut namespaces = Vec::new();
     for namespace in &document.spec.namespaces {
-        let place: Name = namespace
-            .name
-            .parse()
-            .map_err(|error| CommandError::usage(format!("in the file: {error}")))?;
+        let place: Name =
+            namespace.name.parse().map_err(|error| CommandError::usage(format!("in the file: {error}")))?;
         namespaces.push(WantedNamespace {
             name: place.to_string(),
             adopt: namespace.adopted,
@@ -103,11 +99,7 @@ fn request(
     }
     if namespaces.is_empty() {
         let place = chosen.map_or_else(|| for_creation(name), |chosen| Ok(chosen.clone()))?;
-        namespaces.push(WantedNamespace {
-            name: place.to_string(),
-            adopt: false,
-            solutions: Vec::new(),
-        });
+        namespaces.push(WantedNamespace { name: place.to_string(), adopt: false, solutions: Vec::new() });
     }
     for wanted in &mut namespaces {
         wanted.adopt |= arguments.adopt;

@@ -73,10 +73,7 @@ pub(in crate::commands) async fn propose_deletion(
 ) -> Result<Proposal> {
     let environment = find(context, name).await?;
     let members = members(&environment, deletion.namespaces.as_deref())?;
-    let namespaces: Vec<&str> = members
-        .iter()
-        .map(|member| member.namespace.name.as_str())
-        .collect();
+    let namespaces: Vec<&str> = members.iter().map(|member| member.namespace.name.as_str()).collect();
     let reach = Reach::Namespaces(namespaces.iter().map(|&name| name.to_owned()).collect());
     let operators = operators::list(context.cluster().await?, &reach).await?;
     let (resources, backend) = resources(context, &environment, &members, &operators).await?;
@@ -87,10 +84,7 @@ pub(in crate::commands) async fn propose_deletion(
     } else {
         format!("{subject}: namespace {} removed", namespaces.join(", "))
     };
-    let mut proposal = Proposal::new(
-        Decision::Do(plan),
-        ActionResult::done(&subject, "delete", message),
-    );
+    let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::done(&subject, "delete", message));
     proposal.backend = backend;
     proposal.warnings = resources.warnings();
     if members.len() == environment.members.len() {
@@ -118,25 +112,13 @@ async fn resources(
     members: &[&Member],
     operators: &[Operator],
 ) -> Result<(Resources, Option<Backend>)> {
-    let namespaces: Vec<&str> = members
-        .iter()
-        .map(|member| member.namespace.name.as_str())
-        .collect();
+    let namespaces: Vec<&str> = members.iter().map(|member| member.namespace.name.as_str()).collect();
     let mut solutions: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for one in environment
-        .solutions()
-        .filter(|one| namespaces.contains(&one.namespace))
-    {
-        solutions
-            .entry(one.solution)
-            .or_default()
-            .push(one.version.to_owned());
+    for one in environment.solutions().filter(|one| namespaces.contains(&one.namespace)) {
+        solutions.entry(one.solution).or_default().push(one.version.to_owned());
     }
     for one in operators {
-        solutions
-            .entry(&one.solution)
-            .or_default()
-            .push(one.version.clone());
+        solutions.entry(&one.solution).or_default().push(one.version.clone());
     }
     if solutions.is_empty() {
         return Ok((Resources::default(), None));
@@ -166,10 +148,7 @@ async fn contents(
     for member in members.iter().filter(|member| !member.adopted()) {
         let namespace = member.namespace.name.as_str();
         for one in environment.solutions().filter(|one| one.namespace == namespace) {
-            listed.push(format!(
-                "solution/{} {} in {namespace}",
-                one.solution, one.version
-            ));
+            listed.push(format!("solution/{} {} in {namespace}", one.solution, one.version));
         }
         let kinds = [DEPLOYMENT, STATEFUL_SET, DAEMON_SET, PERSISTENT_VOLUME_CLAIM];
         let objects = kinds::objects_of(cluster, &kinds, Some(&[namespace])).await?;
@@ -177,10 +156,7 @@ async fn contents(
     }
     for operator in operators {
         let objects = operator_objects::read(cluster, &operator.namespace, &operator.solution).await?;
-        let roles = objects
-            .removable
-            .iter()
-            .filter(|object| object.resource == CLUSTER_ROLE);
+        let roles = objects.removable.iter().filter(|object| object.resource == CLUSTER_ROLE);
         listed.extend(roles.map(ToString::to_string));
     }
     Ok(listed)

@@ -47,15 +47,8 @@ fn page_of(
 ) -> Description {
     let mut page = Description::default();
     page.fact("Name", &document.metadata.name)
-        .fact(
-            "Description",
-            document.spec.description.clone().unwrap_or_default(),
-        )
-        .toned(
-            "Phase",
-            document.status.phase.word(),
-            document.status.phase.tone(),
-        )
+        .fact("Description", document.spec.description.clone().unwrap_or_default())
+        .toned("Phase", document.status.phase.word(), document.status.phase.tone())
         .fact("Age", age(document.metadata.creation_timestamp.as_deref(), now));
     let namespaces = document
         .spec
@@ -63,11 +56,7 @@ fn page_of(
         .iter()
         .zip(&document.status.namespaces)
         .map(|(namespace, status)| {
-            vec![
-                namespace.name.clone(),
-                status.phase.to_string(),
-                namespace.adopted.to_string(),
-            ]
+            vec![namespace.name.clone(), status.phase.to_string(), namespace.adopted.to_string()]
         })
         .collect();
     page.section("Namespaces", &["NAME", "PHASE", "ADOPTED"], namespaces);
@@ -87,15 +76,7 @@ fn page_of(
         .collect();
     page.section(
         "Solutions",
-        &[
-            "NAME",
-            "NAMESPACE",
-            "VERSION",
-            "READY",
-            "STATUS",
-            "LATEST",
-            "MESSAGE",
-        ],
+        &["NAME", "NAMESPACE", "VERSION", "READY", "STATUS", "LATEST", "MESSAGE"],
         lines,
     );
     page.section("Events", &EVENTS, event_lines(happened, now));

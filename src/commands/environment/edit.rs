@@ -14,11 +14,7 @@ use domain::object::name::ExistingName;
 
 pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<()> {
     if let Some(environment) = by_hand(arguments) {
-        let edit = Edit {
-            environment,
-            solution: None,
-            locked: &arguments.locked,
-        };
+        let edit = Edit { environment, solution: None, locked: &arguments.locked };
         return edit.open(context).await;
     }
     let edits = edits(arguments).await?;

@@ -10,12 +10,6 @@ pub async fn events(context: &Context, arguments: &EventsEnvironmentArgs) -> Res
     context.about(format!("environment/{}", arguments.name), "events");
     let environment = find(context, &arguments.name).await?;
     let chosen = environment.chosen(context.namespace().map(Name::as_str))?;
-    let namespaces: Vec<String> = chosen
-        .iter()
-        .map(|member| member.namespace.name.clone())
-        .collect();
-    events::show(context, &environment.name, &namespaces, &arguments.events, |_| {
-        true
-    })
-    .await
+    let namespaces: Vec<String> = chosen.iter().map(|member| member.namespace.name.clone()).collect();
+    events::show(context, &environment.name, &namespaces, &arguments.events, |_| true).await
 }

@@ -15,11 +15,7 @@ use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
 
 pub async fn get(context: &Context, arguments: &GetEnvironmentArgs) -> Result<()> {
-    prepare(
-        context,
-        &arguments.list,
-        called::<EnvironmentDocument>(&arguments.names),
-    )?;
+    prepare(context, &arguments.list, called::<EnvironmentDocument>(&arguments.names))?;
     let read = async || read(context, &arguments.names).await;
     let asked = ListRequest::new(&arguments.list, &arguments.names);
     let sources = Sources::watch(Watched::environments());

@@ -15,13 +15,11 @@ use domain::lock::Scope;
 pub async fn defragment(context: &Context, arguments: &DefragmentEtcdArgs) -> Result<()> {
     context.about("etcd", "defragment");
     let members = read(context).await?;
-    let parts = plan::order(&members, &arguments.names)?
-        .into_iter()
-        .map(|node| Part {
-            name: format!("etcd/{node}"),
-            scopes: scopes(),
-            subject: node,
-        });
+    let parts = plan::order(&members, &arguments.names)?.into_iter().map(|node| Part {
+        name: format!("etcd/{node}"),
+        scopes: scopes(),
+        subject: node,
+    });
     let work = async |turn: &Turn, name: &str, node: String| {
         let outcome = one(context, arguments, turn, name, (&node, &members)).await;
         vec![(name.to_owned(), outcome)]

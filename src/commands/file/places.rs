@@ -38,10 +38,7 @@ fn files_below(directory: &Path, recursive: bool) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     collect(directory, recursive, &mut files)?;
     if files.is_empty() {
-        let message = format!(
-            "{} has no file that ends with .yaml, .yml or .json",
-            directory.display()
-        );
+        let message = format!("{} has no file that ends with .yaml, .yml or .json", directory.display());
         return Err(CommandError::usage(message));
     }
     files.sort();
@@ -78,11 +75,7 @@ fn matching(pattern: &Path) -> Vec<PathBuf> {
         };
         let name: Vec<char> = name.to_string_lossy().chars().collect();
         let entries = |directory: &PathBuf| {
-            let read = if directory.as_os_str().is_empty() {
-                Path::new(".")
-            } else {
-                directory
-            };
+            let read = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
             let entries = read.read_dir().into_iter().flatten().flatten();
             let names = entries.map(|entry| entry.file_name());
             let fits =
@@ -167,20 +160,12 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let root = directory.path();
         std::fs::create_dir_all(root.join("below/more")).unwrap();
-        for name in [
-            "b.yaml",
-            "a.json",
-            "README.md",
-            "below/c.yml",
-            "below/more/d.yaml",
-        ] {
+        for name in ["b.yaml", "a.json", "README.md", "below/c.yml", "below/more/d.yaml"] {
             std::fs::write(root.join(name), "").unwrap();
         }
         let files = |path: &str, recursive| {
             let files = files_of(&root.join(path), recursive).unwrap();
-            let names = files
-                .iter()
-                .map(|file| file.strip_prefix(root).unwrap().display().to_string());
+            let names = files.iter().map(|file| file.strip_prefix(root).unwrap().display().to_string());
             names.collect::<Vec<_>>().join(" ")
         };
         assert_eq!(files("", false), "a.json b.yaml");
@@ -192,10 +177,6 @@ mod tests {
         std::fs::write(root.join("[a].yaml"), "").unwrap();
         assert_eq!(files("[a].yaml", false), "[a].yaml");
         let error = files_of(&root.join("*.toml"), false).unwrap_err();
-        assert!(
-            error.message().starts_with("no file matches "),
-            "{}",
-            error.message()
-        );
+        assert!(error.message().starts_with("no file matches "), "{}", error.message());
     }
 }

@@ -18,9 +18,7 @@ pub(super) fn is_address(file: &Path) -> bool {
 /// The address, if the path is one.
 pub(super) fn address(file: &Path) -> Option<&str> {
     let text = file.to_str()?;
-    let is_address = ["https://", "http://"]
-        .iter()
-        .any(|scheme| text.starts_with(scheme));
+    let is_address = ["https://", "http://"].iter().any(|scheme| text.starts_with(scheme));
     is_address.then_some(text)
 }
 
@@ -33,16 +31,10 @@ pub(super) async fn read(address: &str, limit: u64) -> Result<Vec<u8>> {
     };
     // The outer causes repeat the address.
     let unreachable = |error: reqwest::Error| failed(Kind::Unreachable, &innermost(&error));
-    let client = reqwest::Client::builder()
-        .timeout(PATIENCE)
-        .build()
-        .map_err(unreachable)?;
+    let client = reqwest::Client::builder().timeout(PATIENCE).build().map_err(unreachable)?;
     let mut answer = client.get(address).send().await.map_err(unreachable)?;
     if !answer.status().is_success() {
-        return Err(failed(
-            Kind::Usage,
-            &format!("the server answered {}", answer.status()),
-        ));
+        return Err(failed(Kind::Usage, &format!("the server answered {}", answer.status())));
     }
     let mut bytes = Vec::new();
     while let Some(chunk) = answer.chunk().await.map_err(unreachable)? {

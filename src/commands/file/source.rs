@@ -56,10 +56,7 @@ impl<N: Clone> Source<'_, N> {
         }
         let objects = load(self.file).await?;
         if !self.names.is_empty() && objects.len() > 1 {
-            let message = format!(
-                "the file contains several {}, so a name cannot be given",
-                self.plural
-            );
+            let message = format!("the file contains several {}, so a name cannot be given", self.plural);
             return Err(CommandError::usage(message).hint("omit the name"));
         }
         Ok(Some(objects))
@@ -88,10 +85,7 @@ mod tests {
     type Requests = Vec<(Option<&'static str>, Option<&'static str>)>;
 
     fn file(is_given: bool) -> FileArgs {
-        FileArgs {
-            filenames: is_given.then(|| "-".into()).into_iter().collect(),
-            ..FileArgs::default()
-        }
+        FileArgs { filenames: is_given.then(|| "-".into()).into_iter().collect(), ..FileArgs::default() }
     }
 
     /// The requests for these names and these objects of a file, where there is one.
@@ -99,9 +93,7 @@ mod tests {
         let file = file(filed.is_some());
         let source = Source::new(names, &file, "nodes");
         let load = async |_: &FileArgs| Ok(filed.unwrap_or_default().to_vec());
-        source
-            .each(load, |name, object| Ok((name.copied(), object.copied())))
-            .await
+        source.each(load, |name, object| Ok((name.copied(), object.copied()))).await
     }
 
     #[tokio::test]
@@ -114,11 +106,7 @@ mod tests {
             (&["a"], Some(&["x"]), vec![(a, x)]),
             (&["a", "b"], Some(&["x"]), vec![(a, x), (b, x)]),
         ] {
-            assert_eq!(
-                requests(names, filed).await.unwrap(),
-                expected,
-                "{names:?} {filed:?}"
-            );
+            assert_eq!(requests(names, filed).await.unwrap(), expected, "{names:?} {filed:?}");
         }
     }
 
@@ -126,10 +114,7 @@ mod tests {
     async fn a_name_fits_one_object() {
         let error = requests(&["a"], Some(&["x", "y"])).await.unwrap_err();
         assert_eq!((error.kind, error.hints.len()), (Kind::Usage, 1));
-        assert_eq!(
-            error.message(),
-            "the file contains several nodes, so a name cannot be given"
-        );
+        assert_eq!(error.message(), "the file contains several nodes, so a name cannot be given");
     }
 
     #[tokio::test]
@@ -141,11 +126,7 @@ mod tests {
             (&["a"], Some(&["x"]), &["a"]),
         ] {
             let file = file(filed.is_some());
-            let source = Source {
-                names,
-                file: &file,
-                plural: "nodes",
-            };
+            let source = Source { names, file: &file, plural: "nodes" };
             let load = async |_: &FileArgs| Ok(filed.unwrap_or_default().to_vec());
             assert_eq!(source.names(load).await.unwrap(), expected, "{names:?} {filed:?}");
         }

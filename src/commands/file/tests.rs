@@ -14,10 +14,7 @@ impl Filed for Thing {
 }
 
 fn files(path: &Path) -> FileArgs {
-    FileArgs {
-        filenames: vec![path.to_owned()],
-        ..FileArgs::default()
-    }
+    FileArgs { filenames: vec![path.to_owned()], ..FileArgs::default() }
 }
 
 async fn read(text: &str) -> Result<Vec<Thing>> {
@@ -30,18 +27,11 @@ const HEAD: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: E
 
 #[tokio::test]
 async fn documents_and_lists_are_read() {
-    let two = read(&format!(
-        "{HEAD}metadata: {{name: a}}\n---\n{HEAD}metadata: {{name: b}}\n"
-    ))
-    .await
-    .unwrap();
+    let two =
+        read(&format!("{HEAD}metadata: {{name: a}}\n---\n{HEAD}metadata: {{name: b}}\n")).await.unwrap();
     assert_eq!(two[1].metadata["name"], "b");
     let item = HEAD.replace('\n', ", ");
-    let list = read(&format!(
-        "kind: List\nitems: [{{{item} metadata: {{name: c}}}}]\n"
-    ))
-    .await
-    .unwrap();
+    let list = read(&format!("kind: List\nitems: [{{{item} metadata: {{name: c}}}}]\n")).await.unwrap();
     assert_eq!(list[0].metadata["name"], "c");
 }
 
@@ -52,7 +42,7 @@ async fn a_pipe_is_read_once() {
     use std::os::fd::AsRawFd;
 
     let (reader, mut writer) = std::io::pipe().unwrap();
-    write!(writer, "{HEAD}metadata: {{name: a}}\n").unwrap();
+    writeln!(writer, "{HEAD}metadata: {{name: a}}").unwrap();
     drop(writer);
     let path = PathBuf::from(format!("/dev/fd/{}", reader.as_raw_fd()));
     for _ in 0..2 {
@@ -88,10 +78,7 @@ async fn what_is_something_else_is_refused() {
     });
     let missing: Result<Vec<Thing>> = documents_from(&files(Path::new("/nonexistent/file"))).await;
     let missing = missing.unwrap_err();
-    assert_eq!(
-        (missing.kind, missing.message().as_str()),
-        (Kind::Usage, "/nonexistent/file does not exist")
-    );
+    assert_eq!((missing.kind, missing.message().as_str()), (Kind::Usage, "/nonexistent/file does not exist"));
 }
 
 #[tokio::test]
@@ -102,9 +89,5 @@ async fn what_is_too_large_is_refused_and_not_cut_off() {
     file.as_file().set_len(LARGEST_FILE + 1).unwrap();
     let error = text_from(file.path()).await.unwrap_err();
     assert_eq!(error.kind, Kind::Invalid);
-    assert!(
-        error.message().ends_with("is larger than 16 MiB"),
-        "{}",
-        error.message()
-    );
+    assert!(error.message().ends_with("is larger than 16 MiB"), "{}", error.message());
 }

@@ -66,13 +66,7 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
     let environments = [environment];
     let archives = Archives::recorded(context).await?;
     let kinds = kinds(context, &archives, &environments, Some(solution)).await?;
-    let mut found = instances(
-        context,
-        &environments,
-        &reach(context, &environments, true),
-        &kinds,
-    )
-    .await?;
+    let mut found = instances(context, &environments, &reach(context, &environments, true), &kinds).await?;
     // What is not in a namespace belongs to no environment.
     found.retain(|one| one.environment.is_some());
     let is_meant = |one: &Instance| {
@@ -80,20 +74,15 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
         name.is_none_or(|name| one.name() == name)
             && kind.is_none_or(|kind| one.kind.kind.eq_ignore_ascii_case(kind))
     };
-    let all: Vec<String> = found
-        .iter()
-        .map(|one| format!("{solution}/{}", one.name()))
-        .collect();
+    let all: Vec<String> = found.iter().map(|one| format!("{solution}/{}", one.name())).collect();
     let mut meant: Vec<Instance> = found.into_iter().filter(is_meant).collect();
     match (meant.pop(), meant.as_slice()) {
         (Some(one), []) => Ok((one, archives.backend)),
         (Some(one), others) => {
             let mut names: Vec<String> = others.iter().map(|other| other.reference().to_string()).collect();
             names.push(one.reference().to_string());
-            Err(
-                CommandError::usage(format!("several custom resources match: {}", names.join(", ")))
-                    .hint("choose one with NAME/INSTANCE, -n and --kind"),
-            )
+            Err(CommandError::usage(format!("several custom resources match: {}", names.join(", ")))
+                .hint("choose one with NAME/INSTANCE, -n and --kind"))
         }
         (None, _) if all.is_empty() => Err(Refusal::not_found(format!(
             "solution {solution} has no custom resource in environment {}",
@@ -156,11 +145,5 @@ async fn store(
         let done = ActionResult::done(&name, "configure", format!("{name} configured"));
         Ok(Proposal::new(Decision::from(plan), done).by(backend))
     };
-    change::carry_out(
-        context,
-        Change::free(&arguments.change),
-        context.events(),
-        propose,
-    )
-    .await
+    change::carry_out(context, Change::free(&arguments.change), context.events(), propose).await
 }

@@ -24,13 +24,9 @@ pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
     let archives = Archives::read(context).await?;
     let kinds = kinds(context, &archives, &environments, solution).await?;
     if let (Some(solution), []) = (solution, kinds.as_slice()) {
-        let place = environment
-            .as_ref()
-            .map_or_else(String::new, |name| format!(" in environment {name}"));
+        let place = environment.as_ref().map_or_else(String::new, |name| format!(" in environment {name}"));
         let refusal = Refusal::not_found(format!("solution {solution} is not deployed{place}"));
-        return Err(refusal
-            .hint("to list the solutions: kubectl metalk8s get solutions")
-            .into());
+        return Err(refusal.hint("to list the solutions: kubectl metalk8s get solutions").into());
     }
     let mut watched = Watched::environments();
     let all = kinds.iter().flat_map(|one| &one.kinds);

@@ -34,10 +34,8 @@ async fn kinds(
     let mut found = Vec::new();
     for name in names {
         let all = environments.iter().flat_map(Environment::solutions);
-        let versions: Vec<String> = all
-            .filter(|one| one.solution == name)
-            .map(|one| one.version.to_owned())
-            .collect();
+        let versions: Vec<String> =
+            all.filter(|one| one.solution == name).map(|one| one.version.to_owned()).collect();
         let owned = archives.owned(name, &versions).await;
         warn_of_unknown(context, &owned.unknown);
         found.push(Kinds {
@@ -76,11 +74,7 @@ async fn instances(
                 }
                 listed => listed?,
             };
-            found.extend(
-                listed
-                    .into_iter()
-                    .filter_map(|instance| within(environments, instance)),
-            );
+            found.extend(listed.into_iter().filter_map(|instance| within(environments, instance)));
         }
     }
     Ok(found)

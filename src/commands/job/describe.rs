@@ -18,12 +18,7 @@ pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<
         return Err(Refusal::absent("job", jid).into());
     };
     let mut page = Description::default();
-    let formula = job
-        .spec
-        .arguments
-        .first()
-        .and_then(serde_json::Value::as_str)
-        .unwrap_or_default();
+    let formula = job.spec.arguments.first().and_then(serde_json::Value::as_str).unwrap_or_default();
     page.fact("Name", &job.metadata.name)
         .fact("Function", &job.spec.function)
         .fact("Formula", formula)
@@ -42,9 +37,5 @@ pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<
 }
 
 fn elapsed(job: &JobDocument) -> String {
-    job.status
-        .elapsed
-        .and_then(|seconds| i64::try_from(seconds).ok())
-        .map(human)
-        .unwrap_or_default()
+    job.status.elapsed.and_then(|seconds| i64::try_from(seconds).ok()).map(human).unwrap_or_default()
 }

@@ -81,11 +81,9 @@ impl Jobs<'_> {
         let wanted = self.chosen(&notes);
         // It stays for the next time, if Salt does not answer now.
         let known = self.known.borrow().clone();
-        let (ended, open): (Vec<Jid>, Vec<Jid>) = wanted.into_iter().partition(|jid| {
-            known
-                .iter()
-                .any(|job| has_ended(job) && job.metadata.name == jid.as_str())
-        });
+        let (ended, open): (Vec<Jid>, Vec<Jid>) = wanted
+            .into_iter()
+            .partition(|jid| known.iter().any(|job| has_ended(job) && job.metadata.name == jid.as_str()));
         let mut jobs = states(self.context, &open, &notes).await?;
         let again = |job: &JobDocument| ended.iter().any(|jid| jid.as_str() == job.metadata.name);
         jobs.extend(known.into_iter().filter(again));
@@ -96,17 +94,9 @@ impl Jobs<'_> {
     /// The jobs to show: first the newest ones, and later all since the oldest of these.
     fn chosen(&self, notes: &[JobNote]) -> Vec<Jid> {
         let all: Vec<Jid> = notes.iter().filter_map(|note| note.jid.parse().ok()).collect();
-        let oldest = self
-            .known
-            .borrow()
-            .iter()
-            .map(|job| job.metadata.name.clone())
-            .min();
+        let oldest = self.known.borrow().iter().map(|job| job.metadata.name.clone()).min();
         if let Some(oldest) = oldest {
-            return all
-                .into_iter()
-                .filter(|jid| jid.as_str() >= oldest.as_str())
-                .collect();
+            return all.into_iter().filter(|jid| jid.as_str() >= oldest.as_str()).collect();
         }
         let since = self.since.and_then(|age| before(self.context.ui().now(), age));
         let (chosen, more) = newest(all, since, self.limit);
@@ -124,11 +114,7 @@ impl Jobs<'_> {
 fn newest(mut jids: Vec<Jid>, since: Option<Timestamp>, limit: usize) -> (Vec<Jid>, usize) {
     jids.retain(|jid| since.is_none_or(|since| jid.started() >= since));
     jids.sort_by(|one, other| other.cmp(one));
-    let shown = if limit == 0 {
-        jids.len()
-    } else {
-        limit.min(jids.len())
-    };
+    let shown = if limit == 0 { jids.len() } else { limit.min(jids.len()) };
     let more = jids.split_off(shown).len();
     (jids, more)
 }
@@ -170,9 +156,7 @@ pub(in crate::commands) async fn read(context: &Context, names: &[Jid]) -> Resul
 }
 
 fn may_be_forgotten(id: &str, now: Option<Timestamp>) -> bool {
-    let age = now
-        .zip(id.parse().ok())
-        .map(|(now, jid): (Timestamp, Jid)| now.duration_since(jid.started()));
+    let age = now.zip(id.parse().ok()).map(|(now, jid): (Timestamp, Jid)| now.duration_since(jid.started()));
     age.is_none_or(|age| age > KEPT)
 }
 
@@ -196,9 +180,7 @@ fn complete(job: &mut JobDocument, note: &JobNote) {
     if job.spec.user.is_empty() {
         job.spec.user.clone_from(&note.user);
     }
-    job.metadata
-        .labels
-        .insert("subject".to_owned(), note.subject.clone());
+    job.metadata.labels.insert("subject".to_owned(), note.subject.clone());
 }
 
 #[cfg(test)]
@@ -224,12 +206,7 @@ mod tests {
     fn only_a_job_that_is_old_may_be_forgotten() {
         let id = jid(0);
         let after = |hours| Some(id.started() + SignedDuration::from_hours(hours));
-        for (now, expected) in [
-            (after(25), true),
-            (after(23), false),
-            (after(-25), false),
-            (None, true),
-        ] {
+        for (now, expected) in [(after(25), true), (after(23), false), (after(-25), false), (None, true)] {
             assert_eq!(may_be_forgotten(id.as_str(), now), expected, "{now:?}");
         }
     }

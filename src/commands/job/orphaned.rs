@@ -38,18 +38,12 @@ pub(in crate::commands) fn is_long_over(held: &Held, now: Option<Timestamp>) -> 
 /// minions `may_work` on states that began after the submission, one of these states may belong to it.
 fn unlisted(submission: &Submission, may_work: bool, now: Option<Timestamp>) -> JobState {
     let is_delivered = now.is_some_and(|now| now.duration_since(submission.at) >= DELIVERY);
-    if !is_delivered || may_work {
-        JobState::InFlight
-    } else {
-        JobState::Ended
-    }
+    if !is_delivered || may_work { JobState::InFlight } else { JobState::Ended }
 }
 
 /// Decides about the script that a submission starts. One that systemd does not know may still be on its way.
 fn of_unit(submission: &Submission, units: &[Unit], now: Option<Timestamp>) -> JobState {
-    let unit = units
-        .iter()
-        .find(|unit| submission.unit() == Some(unit.name.as_str()));
+    let unit = units.iter().find(|unit| submission.unit() == Some(unit.name.as_str()));
     let is_delivered = now.is_some_and(|now| now.duration_since(submission.at) >= DELIVERY);
     match unit {
         Some(unit) if unit.is_running() => JobState::InFlight,
@@ -70,11 +64,7 @@ pub(in crate::commands) struct LockedJobs<'a> {
 impl<'a> LockedJobs<'a> {
     /// The jobs of the locks that a command needs.
     pub(in crate::commands) fn of(context: &'a Context, scopes: &[Scope]) -> Self {
-        Self {
-            context,
-            needs_salt: scopes.iter().any(Scope::is_salts),
-            known: RefCell::default(),
-        }
+        Self { context, needs_salt: scopes.iter().any(Scope::is_salts), known: RefCell::default() }
     }
 }
 
@@ -84,12 +74,7 @@ impl JobWatch for LockedJobs<'_> {
     }
 
     async fn state(&self, asked: &SaltRequest, now: Timestamp) -> std::result::Result<JobState, String> {
-        let known = self
-            .known
-            .borrow()
-            .iter()
-            .find(|(known, _)| known == asked)
-            .cloned();
+        let known = self.known.borrow().iter().find(|(known, _)| known == asked).cloned();
         if let Some((_, state)) = known {
             return Ok(state);
         }
@@ -124,17 +109,13 @@ pub(in crate::commands) async fn job_state(
     }
     let salt = context.salt().await?;
     let jid = match asked {
-        SaltRequest::Job(jid) => jid
-            .parse()
-            .map_err(|error| CommandError::failed(format!("{error}")))?,
+        SaltRequest::Job(jid) => jid.parse().map_err(|error| CommandError::failed(format!("{error}")))?,
         SaltRequest::Submission(submission) if submission.unit().is_some() => {
             return Ok(of_unit(submission, &salt.units().await?, now));
         }
         SaltRequest::Submission(submission) => {
             let marker = Marker::from(submission.marker.clone());
-            let found = salt
-                .find_submitted(&submission.function, &marker, submission.at)
-                .await?;
+            let found = salt.find_submitted(&submission.function, &marker, submission.at).await?;
             let Some(jid) = found else {
                 // The master's clock, which makes their ids, may be behind the one that dates submissions.
                 let since = submission.at.saturating_sub(SKEW).unwrap_or(submission.at);
@@ -145,11 +126,7 @@ pub(in crate::commands) async fn job_state(
         }
     };
     let may_work = salt.may_work(&jid).await?;
-    Ok(if may_work {
-        JobState::InFlight
-    } else {
-        JobState::Ended
-    })
+    Ok(if may_work { JobState::InFlight } else { JobState::Ended })
 }
 
 /// Whether a lock blocks other commands now. If its holder is gone, it does so while the holder's request to Salt
@@ -196,24 +173,13 @@ mod tests {
             ended: None,
         };
         let ours = "metalk8s-cli-upgrade";
-        let failed = UnitState::Failed {
-            result: "exit-code".to_owned(),
-            status: "1".to_owned(),
-        };
+        let failed = UnitState::Failed { result: "exit-code".to_owned(), status: "1".to_owned() };
         for (units, minutes, expected) in [
             (vec![unit(ours, UnitState::Running)], 60 * 48, JobState::InFlight),
             (vec![unit(ours, UnitState::Succeeded)], 1, JobState::Ended),
             (vec![unit(ours, failed)], 1, JobState::Ended),
-            (
-                vec![unit("metalk8s-cli-x", UnitState::Running)],
-                4,
-                JobState::InFlight,
-            ),
-            (
-                vec![unit("metalk8s-cli-x", UnitState::Running)],
-                5,
-                JobState::Ended,
-            ),
+            (vec![unit("metalk8s-cli-x", UnitState::Running)], 4, JobState::InFlight),
+            (vec![unit("metalk8s-cli-x", UnitState::Running)], 5, JobState::Ended),
         ] {
             let now = submission.at + SignedDuration::from_mins(minutes);
             assert_eq!(of_unit(&submission, &units, Some(now)), expected, "{units:?}");
@@ -230,16 +196,10 @@ mod tests {
             at: jid.started(),
         };
         let after = |minutes| Some(submission.at + SignedDuration::from_mins(minutes));
-        for (minutes, may_work, state) in [
-            (1, false, JobState::InFlight),
-            (6, false, JobState::Ended),
-            (6, true, JobState::InFlight),
-        ] {
-            assert_eq!(
-                unlisted(&submission, may_work, after(minutes)),
-                state,
-                "{minutes} {may_work}"
-            );
+        for (minutes, may_work, state) in
+            [(1, false, JobState::InFlight), (6, false, JobState::Ended), (6, true, JobState::InFlight)]
+        {
+            assert_eq!(unlisted(&submission, may_work, after(minutes)), state, "{minutes} {may_work}");
         }
     }
 }

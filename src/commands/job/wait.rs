@@ -33,9 +33,7 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     let mut jobs = vec![jid.to_string()];
     let finished = loop {
         ended(context, &jid, &jobs, deadline).await?;
-        let note = note(context, &jid)
-            .await
-            .map_err(|error| out_of_time(error, &jid))?;
+        let note = note(context, &jid).await.map_err(|error| out_of_time(error, &jid))?;
         let next = note.as_ref().and_then(|note| note.next.as_ref());
         if let Some(next) = next.and_then(|next| next.parse::<Jid>().ok()) {
             let line = format!("the command continued with Salt job {next}");
@@ -136,19 +134,11 @@ async fn ended(context: &Context, jid: &Jid, jobs: &[String], deadline: Instant)
 /// The failure of a job, with what its command leaves.
 fn left(error: CommandError, note: JobNote) -> CommandError {
     let JobNote { command, undoes, .. } = note;
-    let remainder = Remainder {
-        steps: note.remaining,
-        ..Remainder::default()
-    };
+    let remainder = Remainder { steps: note.remaining, ..Remainder::default() };
     let summary = Some(remainder.summary()).filter(|summary| !summary.is_empty());
     if undoes {
-        let error = error.fact(format!(
-            "this was part of the rollback of its command ({command})"
-        ));
-        let error = CommandError {
-            kind: Kind::HalfDone,
-            ..error
-        };
+        let error = error.fact(format!("this was part of the rollback of its command ({command})"));
+        let error = CommandError { kind: Kind::HalfDone, ..error };
         return match summary {
             Some(summary) => error.fact(format!("to be done by hand: {summary}")),
             None => error,
@@ -182,9 +172,7 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
     let environments = environments::list(context.cluster().await?).await?;
     let mut remainder = Remainder::of(note.remaining.clone(), &environments);
     for condition in &remainder.overtaken {
-        context
-            .events()
-            .warning(format!("not waiting until {condition}: no longer requested"));
+        context.events().warning(format!("not waiting until {condition}: no longer requested"));
     }
     let changes = !remainder.only_waits();
     if changes && reached(context, &remainder).await? {
@@ -200,16 +188,10 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
     if remainder.only_waits() {
         give_back_locks(context, &jid).await;
         come_about(context, &note, &remainder, jobs, deadline).await?;
-        return Ok(if changes {
-            Finish::Done(Box::new(note))
-        } else {
-            Finish::Nothing(Box::new(note))
-        });
+        return Ok(if changes { Finish::Done(Box::new(note)) } else { Finish::Nothing(Box::new(note)) });
     }
     let failed = |error: CommandError| unfinished(error, &note, &remainder);
-    let lock = locks::take(context, &note.scopes, Duration::ZERO)
-        .await
-        .map_err(failed)?;
+    let lock = locks::take(context, &note.scopes, Duration::ZERO).await.map_err(failed)?;
     match self::note(context, &jid).await {
         // This refers to all remaining steps: a command that ran in between leaves them recorded, and marks them as
         // overtaken.
@@ -271,9 +253,7 @@ async fn carry_out(
         lock.adopt(note.clone()).await;
     }
     let command = &note.command;
-    context
-        .events()
-        .started(format!("finishing the interrupted command: {command}"));
+    context.events().started(format!("finishing the interrupted command: {command}"));
     let executor = Executor {
         cluster,
         backend: Backend::Salt,
@@ -288,10 +268,7 @@ async fn carry_out(
         lock: lock.as_ref(),
         is_last: false,
         slot: Slot::default(),
-        note: JobNote {
-            user: account(),
-            ..note.clone()
-        },
+        note: JobNote { user: account(), ..note.clone() },
     };
     match Box::pin(executor.run(&remainder.plan())).await {
         Ok(outcome) => {
@@ -322,9 +299,7 @@ fn unfinished(error: CommandError, note: &JobNote, remainder: &Remainder) -> Com
         _ => error,
     };
     CommandError { kind, ..error }
-        .context(format!(
-            "Salt job {jid} succeeded, but its command ({command}) is not finished"
-        ))
+        .context(format!("Salt job {jid} succeeded, but its command ({command}) is not finished"))
         .fact(format!("remaining steps: {}", remainder.summary()))
         .fact(match &note.overtaken {
             None => format!("to finish it: kubectl metalk8s wait job {jid} or run the same command again"),
@@ -414,16 +389,13 @@ fn of_jobs(jobs: &[String]) -> impl Fn(&Entry) -> bool {
 /// needs these locks queries Salt about the job.
 async fn give_back_locks(context: &Context, jid: &Jid) {
     let freed = match context.cluster().await {
-        Ok(cluster) => lock::free_left_to_job(cluster, jid.as_str())
-            .await
-            .map_err(CommandError::from),
+        Ok(cluster) => lock::free_left_to_job(cluster, jid.as_str()).await.map_err(CommandError::from),
         Err(error) => Err(error),
     };
     if let Err(error) = freed {
-        context.events().warning(format!(
-            "failed to release the locks of Salt job {jid}: {}",
-            error.message()
-        ));
+        context
+            .events()
+            .warning(format!("failed to release the locks of Salt job {jid}: {}", error.message()));
     }
 }
 

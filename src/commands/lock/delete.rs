@@ -33,10 +33,6 @@ async fn propose(context: &Context, subject: &str, name: &str, force: bool) -> R
             .await
             .map_err(|error| error.hint("to end the lock without asking Salt: --force"))?;
     let decision = plan::delete(&held, is_in_use, force)?;
-    let done = ActionResult::done(
-        subject,
-        "delete",
-        format!("{subject} of {} deleted", held.describe()),
-    );
+    let done = ActionResult::done(subject, "delete", format!("{subject} of {} deleted", held.describe()));
     Ok(Proposal::new(decision, done))
 }

@@ -20,12 +20,8 @@ pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()>
         context.about(format!("node/{}", node.name), "create");
         manifests.push(plan::manifest(node)?);
     }
-    let name = |manifest: &Value| {
-        format!(
-            "node/{}",
-            manifest["metadata"]["name"].as_str().unwrap_or_default()
-        )
-    };
+    let name =
+        |manifest: &Value| format!("node/{}", manifest["metadata"]["name"].as_str().unwrap_or_default());
     context.about(name(&manifests[0]), "create");
     if results::previews(context.ui(), &arguments.change) {
         return context.ui().manifests(&manifests);
@@ -62,11 +58,7 @@ async fn requests(context: &Context, arguments: &CreateNodeArgs) -> Result<Vec<N
     for node in &mut nodes {
         if node.version.is_empty() {
             let bootstrap = context.bootstrap().await.map_err(|error| {
-                if previews {
-                    error.hint("to run without a cluster: give --version")
-                } else {
-                    error
-                }
+                if previews { error.hint("to run without a cluster: give --version") } else { error }
             })?;
             node.version.clone_from(&bootstrap.version);
         }

@@ -61,10 +61,8 @@ async fn chosen(context: &Context, arguments: &DeployNodeArgs) -> Result<Vec<Nod
     }
     let mut chosen: Vec<NodeFacts> = Vec::new();
     for name in &arguments.nodes.names {
-        let node = nodes
-            .iter()
-            .find(|node| node.name == name.as_str())
-            .ok_or_else(|| missing(name, &nodes))?;
+        let node =
+            nodes.iter().find(|node| node.name == name.as_str()).ok_or_else(|| missing(name, &nodes))?;
         if !chosen.contains(node) {
             chosen.push(node.clone());
         }
@@ -123,11 +121,7 @@ async fn propose_deployment(
         .ok_or_else(|| Refusal::not_found(format!("node {node} was deleted meanwhile")))?;
     plan::refuse_promoted(chosen, &facts)?;
     let silences = object.as_ref().filter(|_| arguments.silence.silence).map(of_node);
-    let unready = if facts.is_control_plane() {
-        etcd::unready(cluster).await?
-    } else {
-        Vec::new()
-    };
+    let unready = if facts.is_control_plane() { etcd::unready(cluster).await? } else { Vec::new() };
     let decision = plan::deploy(&facts, &unready, redeployment(arguments))?;
     if decision != Decision::Unchanged && arguments.locked.change.dry_run != DryRun::Client {
         refuse_unimported(context, &facts).await?;
@@ -185,9 +179,7 @@ async fn under_way(context: &Context) -> Result<Vec<String>> {
 /// For a failure of ssh, adds the SSH settings to the message.
 pub(super) fn explained(error: CommandError, node: &NodeFacts) -> CommandError {
     let ssh = SshParts::read(&node.annotations).complete().ok();
-    let complaint = (error.kind == Kind::JobFailed)
-        .then(|| ssh_complaint(&error.message()))
-        .flatten();
+    let complaint = (error.kind == Kind::JobFailed).then(|| ssh_complaint(&error.message())).flatten();
     match (complaint, ssh) {
         (Some(complaint), Some(ssh)) => unreachable_over_ssh(error, node, &ssh, &complaint),
         _ => error.context(format!("failed to deploy node/{}", node.name)),

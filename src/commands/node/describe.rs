@@ -20,20 +20,11 @@ pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result
     let name = &arguments.name;
     context.about(format!("node/{name}"), "describe");
     let cluster = context.cluster().await?;
-    let object = cluster
-        .raw_one(NODE, None, name)
-        .await?
-        .ok_or_else(|| Refusal::absent("node", name))?;
-    let minions = if context.ui().is_for_people() {
-        minions(context, &Cell::new(false)).await
-    } else {
-        None
-    };
+    let object = cluster.raw_one(NODE, None, name).await?.ok_or_else(|| Refusal::absent("node", name))?;
+    let minions = if context.ui().is_for_people() { minions(context, &Cell::new(false)).await } else { None };
     let node = listed(object, minions.as_ref());
     let history = history::of_objects(context, |object| object == format!("node/{name}")).await?;
-    context
-        .ui()
-        .describe(&page(&node, &history, context.ui().now()), &node)
+    context.ui().describe(&page(&node, &history, context.ui().now()), &node)
 }
 
 fn page(node: &ListedNode, history: &[RevisionDocument], now: Timestamp) -> Description {
@@ -51,30 +42,17 @@ fn page(node: &ListedNode, history: &[RevisionDocument], now: Timestamp) -> Desc
         Ok(ssh) => ssh.describe(),
         Err(wrong) => wrong.join("; "),
     };
-    page.fact("SSH", ssh).fact(
-        "Age",
-        age(node.object["metadata"]["creationTimestamp"].as_str(), now),
-    );
+    page.fact("SSH", ssh).fact("Age", age(node.object["metadata"]["creationTimestamp"].as_str(), now));
     let taints = node.facts.taints.iter();
     let taints = taints
-        .map(|taint| {
-            vec![
-                taint.key.clone(),
-                taint.value.clone().unwrap_or_default(),
-                taint.effect.clone(),
-            ]
-        })
+        .map(|taint| vec![taint.key.clone(), taint.value.clone().unwrap_or_default(), taint.effect.clone()])
         .collect();
     page.section("Taints", &["KEY", "VALUE", "EFFECT"], taints);
     let conditions = node.object["status"]["conditions"].as_array();
     let conditions = conditions
         .into_iter()
         .flatten()
-        .map(|one| {
-            ["type", "status", "reason", "message"]
-                .map(|field| text(&one[field]))
-                .to_vec()
-        })
+        .map(|one| ["type", "status", "reason", "message"].map(|field| text(&one[field])).to_vec())
         .collect();
     page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], conditions);
     page.listed("History", history, &[], now);

@@ -29,9 +29,7 @@ pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
             Kind::Usage,
             format!("no change to {subject} is given; to edit the object itself: kubectl edit node {name}"),
         );
-        return Err(refusal
-            .hint("what can be changed: kubectl metalk8s edit node --help")
-            .into());
+        return Err(refusal.hint("what can be changed: kubectl metalk8s edit node --help").into());
     }
     // Kubernetes' own controllers also write to a Node, most often to a new one. If they did so between the read and the write,
     // the node is read and the edit planned again. An edit by another user is never overwritten.
@@ -69,10 +67,7 @@ async fn once(
             Some(next) => format!("{subject} edited; next: {next}"),
             None => format!("{subject} edited"),
         };
-        Ok(Proposal::new(
-            decision,
-            ActionResult::done(&subject, "edit", message),
-        ))
+        Ok(Proposal::new(decision, ActionResult::done(&subject, "edit", message)))
     })
     .await
 }
@@ -127,10 +122,7 @@ mod tests {
                 sudo_required: None,
             },
             locked: LockedChangeArgs {
-                change: ChangeArgs {
-                    dry_run: DryRun::None,
-                    timeout: Duration::from_mins(10),
-                },
+                change: ChangeArgs { dry_run: DryRun::None, timeout: Duration::from_mins(10) },
                 wait_for_lock: Duration::ZERO,
             },
         }
@@ -198,10 +190,6 @@ mod tests {
         let command = Command::of(&server, None);
         let error = edit(&command.context, &arguments()).await.unwrap_err();
         assert_eq!(error.kind, Kind::Conflict);
-        assert_eq!(
-            taints(&server)[0]["key"],
-            "node.kubernetes.io/not-ready",
-            "nothing was written"
-        );
+        assert_eq!(taints(&server)[0]["key"], "node.kubernetes.io/not-ready", "nothing was written");
     }
 }

@@ -27,11 +27,8 @@ pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
     let read = async || read_telling(context, selector, &told).await;
     let asked = ListRequest::new(&arguments.list, &arguments.names);
     let watched = vec![Watched::all(NODE)];
-    let sources = if context.ui().is_for_people() {
-        Sources::poll_salt(watched)
-    } else {
-        Sources::watch(watched)
-    };
+    let sources =
+        if context.ui().is_for_people() { Sources::poll_salt(watched) } else { Sources::watch(watched) };
     listing::present(context, &asked, &sources, read).await
 }
 
@@ -46,13 +43,7 @@ async fn read_telling(
     told: &Cell<bool>,
 ) -> Result<Vec<ListedNode>> {
     // Programs get the API server's objects, which have no information about Salt.
-    let minions = async {
-        if context.ui().is_for_people() {
-            minions(context, told).await
-        } else {
-            None
-        }
-    };
+    let minions = async { if context.ui().is_for_people() { minions(context, told).await } else { None } };
     let cluster = context.cluster().await?;
     let (objects, minions) = tokio::join!(cluster.raw(NODE, None, selector), minions);
     let objects = objects?;

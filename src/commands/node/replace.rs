@@ -110,10 +110,7 @@ async fn plan(
         Vec::new()
     };
     let unready: Vec<String> = if facts.is_control_plane() {
-        let own = asked
-            .iter()
-            .find(|one| one.node == facts.name)
-            .map(|one| &one.pod);
+        let own = asked.iter().find(|one| one.node == facts.name).map(|one| &one.pod);
         let unready = etcd::unready(context.cluster().await?).await?;
         unready.into_iter().filter(|pod| Some(pod) != own).collect()
     } else {
@@ -141,10 +138,8 @@ mod tests {
             formula: formula.map(str::to_owned),
             ..salt::Report::default()
         };
-        let error = salt::Error::Failed {
-            jid: "20261121080328739162".parse().unwrap(),
-            report: Box::new(report),
-        };
+        let error =
+            salt::Error::Failed { jid: "20261121080328739162".parse().unwrap(), report: Box::new(report) };
         CommandError::from(error).context("not finished")
     }
 

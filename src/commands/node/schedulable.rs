@@ -35,12 +35,7 @@ pub async fn cordon(context: &Context, arguments: &CordonNodeArgs) -> Result<()>
 }
 
 pub async fn uncordon(context: &Context, arguments: &UncordonNodeArgs) -> Result<()> {
-    let request = Request {
-        verb: "uncordon",
-        cordoned: false,
-        nodes: &arguments.nodes,
-        silence: None,
-    };
+    let request = Request { verb: "uncordon", cordoned: false, nodes: &arguments.nodes, silence: None };
     set(context, request, &arguments.locked).await
 }
 
@@ -79,13 +74,7 @@ pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
         let pods = async { Ok(nodes::pods_on(cluster, name, draining.pod_selector.as_deref()).await?) };
         let (node, tenants) = tokio::try_join!(read(context, name), pods)?;
         let proposal = propose_draining(subject, name, &node, &tenants, &draining)?;
-        silenced(
-            context,
-            proposal,
-            &node,
-            (arguments.maintenance.silence, &arguments.locked),
-        )
-        .await
+        silenced(context, proposal, &node, (arguments.maintenance.silence, &arguments.locked)).await
     };
     match change::each(context, "drain", subjects(&names), change, decide).await {
         Err(error) if error.changed => Err(remains_cordoned(context, error, &names).await),
@@ -103,10 +92,7 @@ fn propose_draining(
     let decision = plan::drain(name, is_cordoned(node), tenants, draining)?;
     let done = ActionResult::done(subject, "drain", format!("{subject} drained"));
     let mut proposal = Proposal::new(decision, done);
-    proposal.listed = draining
-        .leaving(tenants)
-        .map(|one| format!("evict {one}"))
-        .collect();
+    proposal.listed = draining.leaving(tenants).map(|one| format!("evict {one}")).collect();
     Ok(proposal)
 }
 
@@ -125,9 +111,7 @@ async fn remains_cordoned(context: &Context, error: CommandError, names: &[Strin
     };
     error
         .fact(format!("node/{name} {remains} cordoned"))
-        .hint(format!(
-            "to let it take pods again: kubectl metalk8s uncordon node {name}"
-        ))
+        .hint(format!("to let it take pods again: kubectl metalk8s uncordon node {name}"))
 }
 
 /// The nodes that were named, or that the labels select.
@@ -196,10 +180,7 @@ async fn silenced(
     }
     if mutes {
         let mut plan = Plan::default();
-        plan.then(Action::Silence {
-            silences,
-            meanwhile: false,
-        });
+        plan.then(Action::Silence { silences, meanwhile: false });
         if let Decision::Do(steps) = &mut proposal.decision {
             plan.steps.append(&mut steps.steps);
         }

@@ -31,10 +31,7 @@ impl Limit {
         let Some(file) = &arguments.max_permissions else {
             return Ok(None);
         };
-        Ok(Some(Self {
-            file: file.clone(),
-            allowed: allowed(file).await?,
-        }))
+        Ok(Some(Self { file: file.clone(), allowed: allowed(file).await? }))
     }
 
     pub(super) fn exceeding(&self, asked: &Permissions) -> Result<Vec<Line>> {
@@ -83,9 +80,8 @@ impl Limit {
     ) -> Result<()> {
         // A version that goes to several namespaces is read once.
         let pending = moves.iter().filter(|one| !one.done);
-        let versions: BTreeSet<(&str, &str)> = pending
-            .map(|one| (one.solution.as_str(), one.to.as_str()))
-            .collect();
+        let versions: BTreeSet<(&str, &str)> =
+            pending.map(|one| (one.solution.as_str(), one.to.as_str())).collect();
         for (solution, version) in versions {
             let Some(archive) = catalogue.find(solution, version) else {
                 let message =

@@ -66,9 +66,7 @@ fn wanted() -> [Permission; 7] {
         Permission::new("patch", "", "configmaps"),
         Permission::new("list", "apps", "deployments"),
         Permission::new("create", "coordination.k8s.io", "leases").within("kube-system"),
-        Permission::new("create", "", "services/proxy")
-            .within("kube-system")
-            .on("https:salt-master:api"),
+        Permission::new("create", "", "services/proxy").within("kube-system").on("https:salt-master:api"),
     ]
 }
 
@@ -77,10 +75,7 @@ pub async fn check(context: &Context) -> Result<()> {
     context.ui().refuse_names()?;
     let lines = lines(context).await;
     show(context, &lines)?;
-    match lines
-        .iter()
-        .find_map(|line| line.kind.map(|kind| (kind, line.name)))
-    {
+    match lines.iter().find_map(|line| line.kind.map(|kind| (kind, line.name))) {
         Some((kind, name)) => Err(CommandError::new(kind, format!("check {name} failed"))),
         None => Ok(()),
     }
@@ -146,10 +141,7 @@ async fn salt(context: &Context, is_direct: bool) -> OfSalt {
     );
     first.extend(answers);
     first.push(line("archives", archives));
-    OfSalt {
-        first,
-        last: [cluster, backup, certificates],
-    }
+    OfSalt { first, last: [cluster, backup, certificates] }
 }
 
 /// The checks of the way to Salt; whether it can be queried.
@@ -189,14 +181,7 @@ async fn answers(context: &Context, is_direct: bool, has_salt: bool) -> ([Line; 
 
 fn line(name: &'static str, outcome: Result<String>) -> Line {
     match outcome {
-        Ok(message) => Line {
-            name,
-            state: "ok",
-            message,
-            reason: None,
-            fix: Vec::new(),
-            kind: None,
-        },
+        Ok(message) => Line { name, state: "ok", message, reason: None, fix: Vec::new(), kind: None },
         Err(error) => Line {
             name,
             state: "failed",
@@ -249,25 +234,16 @@ const SALT_MASTER: &str =
 
 /// A check that found something, and does not fail.
 fn warning(name: &'static str, message: String, fix: Vec<String>) -> Line {
-    Line {
-        state: "warning",
-        fix,
-        ..line(name, Ok(message))
-    }
+    Line { state: "warning", fix, ..line(name, Ok(message)) }
 }
 
 fn skipped(name: &'static str, why: &str) -> Line {
-    Line {
-        state: "skipped",
-        ..line(name, Ok(why.to_owned()))
-    }
+    Line { state: "skipped", ..line(name, Ok(why.to_owned())) }
 }
 
 fn show(context: &Context, lines: &[Line]) -> Result<()> {
     if !context.ui().is_for_people() {
-        return context
-            .ui()
-            .conclusion(&json!({"kind": "CheckList", "items": lines}));
+        return context.ui().conclusion(&json!({"kind": "CheckList", "items": lines}));
     }
     let colors = context.ui().colors();
     let mut table = Vec::new();
@@ -277,17 +253,9 @@ fn show(context: &Context, lines: &[Line]) -> Result<()> {
             "failed" => Tone::Bad,
             _ => Tone::Busy,
         };
-        let state = if colors {
-            paint(line.state, tone)
-        } else {
-            line.state.to_owned()
-        };
+        let state = if colors { paint(line.state, tone) } else { line.state.to_owned() };
         let fix = line.fix.join("; ");
-        let message = if fix.is_empty() {
-            line.message.clone()
-        } else {
-            format!("{} ({fix})", line.message)
-        };
+        let message = if fix.is_empty() { line.message.clone() } else { format!("{} ({fix})", line.message) };
         table.push(vec![state, line.name.to_owned(), one_line(&message)]);
     }
     context.ui().cells(table)
@@ -302,12 +270,7 @@ async fn permissions(context: &Context, is_direct: bool) -> Result<String> {
     let cluster = context.cluster().await?;
     let is_needed = |one: &Permission| one.resource != "services/proxy" || !is_direct;
     let asked: Vec<Permission> = wanted().into_iter().filter(is_needed).collect();
-    let answers = try_join_all(
-        asked
-            .iter()
-            .map(|permission| permission::may(cluster, permission)),
-    )
-    .await?;
+    let answers = try_join_all(asked.iter().map(|permission| permission::may(cluster, permission))).await?;
     let denied: Vec<String> = (asked.iter().zip(answers))
         .filter(|(_, granted)| !granted)
         .map(|(permission, _)| format!("{} {}", permission.verb, permission.resource))
@@ -315,10 +278,8 @@ async fn permissions(context: &Context, is_direct: bool) -> Result<String> {
     if denied.is_empty() {
         return Ok("required permissions granted".to_owned());
     }
-    Err(
-        CommandError::new(Kind::Denied, format!("may not {}", denied.join(", ")))
-            .hint("have an administrator bind metalk8s-cli:solution-admin for you, or use another context"),
-    )
+    Err(CommandError::new(Kind::Denied, format!("may not {}", denied.join(", ")))
+        .hint("have an administrator bind metalk8s-cli:solution-admin for you, or use another context"))
 }
 
 async fn bootstrap(context: &Context) -> Result<String> {
@@ -348,11 +309,7 @@ fn completion() -> Line {
         return line("completion", Ok(link.display().to_string()));
     }
     let fix = "to complete words and names after kubectl metalk8s: kubectl metalk8s completion install";
-    warning(
-        "completion",
-        format!("no {PROGRAM} in PATH"),
-        vec![fix.to_owned()],
-    )
+    warning("completion", format!("no {PROGRAM} in PATH"), vec![fix.to_owned()])
 }
 
 fn minions(minions: &Answers) -> Result<String> {
@@ -364,11 +321,8 @@ fn minions(minions: &Answers) -> Result<String> {
     if silent.is_empty() {
         return Ok(format!("{} of {} answer", minions.len(), minions.len()));
     }
-    Err(CommandError::new(
-        Kind::Unreachable,
-        format!("Salt minions do not answer: {}", silent.join(", ")),
-    )
-    .hint("look at the salt-minion service on these nodes"))
+    Err(CommandError::new(Kind::Unreachable, format!("Salt minions do not answer: {}", silent.join(", ")))
+        .hint("look at the salt-minion service on these nodes"))
 }
 
 /// The errors of the pillar that matter.
@@ -386,10 +340,8 @@ async fn pillar(context: &Context) -> Result<String> {
     if errors.is_empty() {
         return Ok("no errors".to_owned());
     }
-    Err(
-        CommandError::failed(format!("the pillar has errors: {}", several(&errors)))
-            .hint("fix the file or object in the message, then: salt-call saltutil.refresh_pillar"),
-    )
+    Err(CommandError::failed(format!("the pillar has errors: {}", several(&errors)))
+        .hint("fix the file or object in the message, then: salt-call saltutil.refresh_pillar"))
 }
 
 /// After an interrupted import or deletion, an archive is in some places and not in others.
@@ -398,11 +350,7 @@ async fn archives(context: &Context, is_direct: bool, has_salt: bool) -> Result<
         tokio::try_join!(backend::catalogue(context), presence::master_archives(context))?;
     let backend = backend::of(context, &catalogue)?;
     let products = async {
-        Result::Ok(if has_salt {
-            context.salt().await?.products().await?
-        } else {
-            Products::default()
-        })
+        Result::Ok(if has_salt { context.salt().await?.products().await? } else { Products::default() })
     };
     let stored = async {
         Result::Ok(if has_salt || is_direct {
@@ -442,10 +390,7 @@ async fn archives(context: &Context, is_direct: bool, has_salt: bool) -> Result<
     if let Some(held) = master
         && (!has_salt || orphaned::is_in_use(context, held).await?)
     {
-        return Ok(format!(
-            "not compared: the Salt master is being changed by {}",
-            held.describe()
-        ));
+        return Ok(format!("not compared: the Salt master is being changed by {}", held.describe()));
     }
     let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
     let error = CommandError::failed(several(&messages));
@@ -477,9 +422,7 @@ mod tests {
             reason: "Failed to connect to bus".to_owned(),
         };
         assert_eq!(fixes("cluster", failed.into()), Vec::<String>::new());
-        let away = salt::Error::Unreachable {
-            reason: "503".to_owned(),
-        };
+        let away = salt::Error::Unreachable { reason: "503".to_owned() };
         assert_eq!(fixes("backup", away.into())[0], of_servers[1]);
         let other = CommandError::failed("a backup is missing");
         assert_eq!(fixes("backup", other), Vec::<String>::new());

@@ -23,11 +23,7 @@ pub fn completion(context: &Context, arguments: &CompletionArgs) -> Result<()> {
         CompletionTarget::Install => return install(context),
     };
     let called = std::env::args_os().next().unwrap_or_default();
-    let program = if metalk8sctl::is_called(&called) {
-        metalk8sctl::PROGRAM
-    } else {
-        PLUGIN
-    };
+    let program = if metalk8sctl::is_called(&called) { metalk8sctl::PROGRAM } else { PLUGIN };
     context.ui().text(&script(shell, program))
 }
 
@@ -56,10 +52,8 @@ fn refused(error: &io::Error, binary: &Path, link: &str) -> CommandError {
         return CommandError::conflict(format!("{link} is another program"))
             .hint(format!("if nobody needs it, remove it and try again: rm {link}"));
     }
-    CommandError::failed(format!("cannot create {link}: {error}")).hint(format!(
-        "create it as a user with write permission: ln -s {} {link}",
-        binary.display()
-    ))
+    CommandError::failed(format!("cannot create {link}: {error}"))
+        .hint(format!("create it as a user with write permission: ln -s {} {link}", binary.display()))
 }
 
 /// The path by which this process was started, which is where kubectl finds the plugin. A link to another place is
@@ -108,14 +102,9 @@ fn on_path(link: &Path) -> bool {
 /// The program in PATH that kubectl would run.
 pub(super) fn linked() -> Option<PathBuf> {
     let directories = std::env::var_os("PATH").unwrap_or_default();
-    let program = |directory: PathBuf| {
-        directory
-            .join(PROGRAM)
-            .with_extension(std::env::consts::EXE_EXTENSION)
-    };
-    std::env::split_paths(&directories)
-        .map(program)
-        .find(|program| program.is_file())
+    let program =
+        |directory: PathBuf| directory.join(PROGRAM).with_extension(std::env::consts::EXE_EXTENSION);
+    std::env::split_paths(&directories).map(program).find(|program| program.is_file())
 }
 
 #[cfg(all(test, unix))]
@@ -144,18 +133,12 @@ mod tests {
         assert!(make(&binary, &link).unwrap());
         std::fs::remove_file(&link).unwrap();
         std::fs::write(&link, "somebody's").unwrap();
-        assert_eq!(
-            make(&binary, &link).unwrap_err().kind(),
-            io::ErrorKind::AlreadyExists
-        );
+        assert_eq!(make(&binary, &link).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
     }
 
     #[test]
     fn who_may_not_is_told_how() {
-        let (binary, link) = (
-            Path::new("/usr/bin/kubectl-metalk8s"),
-            "/usr/bin/kubectl_complete-metalk8s",
-        );
+        let (binary, link) = (Path::new("/usr/bin/kubectl-metalk8s"), "/usr/bin/kubectl_complete-metalk8s");
         let error = refused(&io::ErrorKind::PermissionDenied.into(), binary, link);
         assert_eq!(error.kind, Kind::Failed);
         assert_eq!(

@@ -101,9 +101,9 @@ pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
         let mut plan = Plan::default();
         for (target, _) in objects(&namespace, &name).into_iter().rev() {
             match owner(context, &target).await? {
-                Some(Owner::Plugin(version)) => plan.then(Action::Delete {
-                    target: Seen::new(target, version),
-                }),
+                Some(Owner::Plugin(version)) => {
+                    plan.then(Action::Delete { target: Seen::new(target, version) });
+                }
                 Some(Owner::Other) => return Err(not_ours(&target)),
                 None => {}
             }
@@ -125,11 +125,7 @@ async fn owner(context: &Context, target: &Reference) -> Result<Option<Owner>> {
     Ok(found.map(|mut object| {
         let labels = object.metadata.labels.take();
         let owner = labels.unwrap_or_default().remove(MANAGED_BY);
-        if owner.as_deref() == Some(PLUGIN) {
-            Owner::Plugin(version(object.metadata))
-        } else {
-            Owner::Other
-        }
+        if owner.as_deref() == Some(PLUGIN) { Owner::Plugin(version(object.metadata)) } else { Owner::Other }
     }))
 }
 
@@ -141,10 +137,7 @@ fn not_ours(target: &Reference) -> CommandError {
 }
 
 fn proposal(plan: Plan, subject: &str, verb: &str) -> Proposal {
-    Proposal::new(
-        plan.into(),
-        ActionResult::done(subject, verb, format!("{subject} {verb}d")),
-    )
+    Proposal::new(plan.into(), ActionResult::done(subject, verb, format!("{subject} {verb}d")))
 }
 
 #[cfg(test)]
@@ -157,12 +150,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn only_what_grants_the_access_is_left_as_it_is() {
-        let arguments = SaltAccessArgs {
-            change: ChangeArgs {
-                dry_run: DryRun::None,
-                timeout: Duration::from_mins(1),
-            },
-        };
+        let arguments =
+            SaltAccessArgs { change: ChangeArgs { dry_run: DryRun::None, timeout: Duration::from_mins(1) } };
         let path = "/apis/rbac.authorization.k8s.io/v1/clusterroles/kube-system.metalk8s-cli";
         let nodes =
             |verbs: &[&str]| json!({"rules": [{"apiGroups": [""], "resources": ["nodes"], "verbs": verbs}]});

@@ -55,9 +55,7 @@ pub(in crate::commands) async fn read(context: &Context) -> Result<serde_json::V
 async fn server(context: &Context) -> Result<(String, Option<String>)> {
     let cluster = context.cluster().await?;
     let kubernetes = versions::api_server(cluster).await?;
-    let bootstrap = surroundings::bootstrap(cluster)
-        .await
-        .map_err(CommandError::from)?;
+    let bootstrap = surroundings::bootstrap(cluster).await.map_err(CommandError::from)?;
     Ok((kubernetes, bootstrap.map(|bootstrap| bootstrap.version)))
 }
 
@@ -65,17 +63,8 @@ fn print(context: &Context, client: &str, server: Option<&str>, metalk8s: Option
     if context.ui().is_for_people() {
         // A cluster without a bootstrap node says nothing of MetalK8s.
         let metalk8s = metalk8s.or(server.map(|_| "<unknown>"));
-        let facts = [
-            ("kubectl-metalk8s", Some(client)),
-            ("Kubernetes", server),
-            ("MetalK8s", metalk8s),
-        ];
+        let facts = [("kubectl-metalk8s", Some(client)), ("Kubernetes", server), ("MetalK8s", metalk8s)];
         return context.ui().facts(&facts);
     }
-    context.ui().conclusion(&Version {
-        kind: "Version",
-        client,
-        server,
-        metalk8s,
-    })
+    context.ui().conclusion(&Version { kind: "Version", client, server, metalk8s })
 }

@@ -29,10 +29,7 @@ pub async fn create(context: &Context, arguments: &CreateSilenceArgs) -> Result<
 
 fn propose(silence: NewSilence) -> Proposal {
     let mut plan = Plan::default();
-    plan.then(Action::Silence {
-        silences: vec![silence],
-        meanwhile: false,
-    });
+    plan.then(Action::Silence { silences: vec![silence], meanwhile: false });
     let result = ActionResult::done("silence", "create", "silence created");
     Proposal::new(Decision::Do(plan), result)
 }

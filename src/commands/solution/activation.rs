@@ -106,10 +106,7 @@ async fn activation<'a>(
     archive: &'a Archive,
     contents: Option<Contents>,
 ) -> Result<Activation<'a>> {
-    let names: Vec<&String> = contents
-        .iter()
-        .flat_map(|contents| &contents.definitions)
-        .collect();
+    let names: Vec<&String> = contents.iter().flat_map(|contents| &contents.definitions).collect();
     let found = kinds::definitions(context.cluster().await?, &names).await?;
     let is_absent = |name: &&&String| !found.iter().any(|one| one.name == ***name);
     Ok(Activation {
@@ -141,28 +138,19 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
         let archives = Archives::recorded(context).await?;
         archives.catalogue.refuse_what_stops_salt()?;
         let consequences = consequences(context, arguments, &archives);
-        let wanting = wanting(
-            context,
-            &archives.catalogue,
-            archives.backend,
-            arguments.locked.change.dry_run,
-        );
+        let wanting =
+            wanting(context, &archives.catalogue, archives.backend, arguments.locked.change.dry_run);
         let (consequences, catalogue) = tokio::try_join!(consequences, wanting)?;
         plan::refuse_half_deactivated(&arguments.name, &catalogue)?;
         let decision = plan::deactivate(&arguments.name, &catalogue, &consequences, arguments.force)?;
         let objections = plan::objections(&arguments.name, &consequences);
-        let version = catalogue
-            .active(&arguments.name)
-            .map(|active| active.version.to_string());
+        let version = catalogue.active(&arguments.name).map(|active| active.version.to_string());
         let message = format!("{name} deactivated ({})", version.unwrap_or_default());
         let result = ActionResult::done(&name, "deactivate", message);
         let mut proposal = Proposal::new(decision, result).by(archives.backend);
         proposal.listed = losses(&consequences);
         if arguments.force && catalogue.active(&arguments.name).is_some() {
-            proposal.warnings = objections
-                .into_iter()
-                .map(|objection| objection.message)
-                .collect();
+            proposal.warnings = objections.into_iter().map(|objection| objection.message).collect();
         }
         Ok(proposal)
     })
@@ -180,16 +168,10 @@ async fn consequences(
     let environments = environments::list(cluster).await?;
     let uses = uses(&environments, &arguments.name, None);
     let Some(active) = archives.catalogue.active(&arguments.name) else {
-        return Ok(Consequences {
-            uses,
-            ..Consequences::default()
-        });
+        return Ok(Consequences { uses, ..Consequences::default() });
     };
     let contents = match arguments.locked.change.dry_run {
-        DryRun::Client => archives
-            .record
-            .find(&active.solution, active.version.as_str())
-            .cloned(),
+        DryRun::Client => archives.record.find(&active.solution, active.version.as_str()).cloned(),
         DryRun::None | DryRun::Server => {
             let contents = backend::contents_of(context, archives.backend, active).await?;
             let known = archives.record.find(&active.solution, active.version.as_str());
@@ -202,17 +184,12 @@ async fn consequences(
     let definitions: Option<Vec<String>> =
         contents.map(|contents| contents.definitions.into_iter().collect());
     let mut shared = Vec::new();
-    for other in archives
-        .catalogue
-        .archives()
-        .filter(|other| other.active && other.solution != active.solution)
+    for other in
+        archives.catalogue.archives().filter(|other| other.active && other.solution != active.solution)
     {
         // What is not known of another Solution is not a reason to keep this one.
         if let Ok(contents) = archives.contents(&other.solution, other.version.as_str()).await {
-            let both = definitions
-                .iter()
-                .flatten()
-                .filter(|name| contents.definitions.contains(*name));
+            let both = definitions.iter().flatten().filter(|name| contents.definitions.contains(*name));
             shared.extend(both.map(|name| (name.clone(), other.solution.clone())));
         }
     }
@@ -237,11 +214,6 @@ fn losses(consequences: &Consequences) -> Vec<String> {
     let definitions = consequences.definitions.iter().flatten();
     definitions
         .map(|name| format!("delete customresourcedefinition/{name}"))
-        .chain(
-            consequences
-                .resources
-                .iter()
-                .map(|object| format!("delete {object}")),
-        )
+        .chain(consequences.resources.iter().map(|object| format!("delete {object}")))
         .collect()
 }

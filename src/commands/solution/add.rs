@@ -43,14 +43,12 @@ async fn propose_addition(
     environment: &ExistingName,
     subjects: &[Subject],
 ) -> Result<Proposal> {
-    let read = Read::from(context, environment)
-        .await
-        .map_err(|error| match error.kind {
-            Kind::NotFound => error.hint(format!(
-                "to create it: kubectl metalk8s create environment {environment}"
-            )),
-            _ => error,
-        })?;
+    let read = Read::from(context, environment).await.map_err(|error| match error.kind {
+        Kind::NotFound => {
+            error.hint(format!("to create it: kubectl metalk8s create environment {environment}"))
+        }
+        _ => error,
+    })?;
     let options = Options {
         webhook: arguments.deploy.webhook,
         pre: arguments.deploy.pre,

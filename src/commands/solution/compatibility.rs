@@ -47,9 +47,7 @@ pub(in crate::commands) async fn of_moves(
     terms: Terms,
 ) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
-    let upgraded = moves
-        .iter()
-        .filter(|one| !one.done && one.from.as_ref() != Some(&one.to));
+    let upgraded = moves.iter().filter(|one| !one.done && one.from.as_ref() != Some(&one.to));
     for one in upgraded.filter(|one| one.from.is_some() && terms.dry_run != DryRun::Client) {
         let archive = catalogue.find(&one.solution, &one.to);
         if let Some(archive) = archive.filter(|archive| !archive.active) {
@@ -86,18 +84,10 @@ async fn compared(
                 },
                 None => (Vec::new(), false),
             };
-            judged.push(Judged {
-                breach,
-                objects,
-                is_unread,
-            });
+            judged.push(Judged { breach, objects, is_unread });
         }
     }
-    Ok(Facts {
-        subject: format!("{} {}", archive.solution, archive.version),
-        judged,
-        ..Facts::default()
-    })
+    Ok(Facts { subject: format!("{} {}", archive.solution, archive.version), judged, ..Facts::default() })
 }
 
 fn target(definition: &Value) -> Reference {
@@ -123,10 +113,7 @@ async fn bodies<'a>(
         found.extend(cluster.raw(kind.clone(), place, None).await?);
     }
     listed.push((kind.clone(), found));
-    Ok(listed
-        .last()
-        .map(|(_, bodies)| bodies.as_slice())
-        .unwrap_or_default())
+    Ok(listed.last().map(|(_, bodies)| bodies.as_slice()).unwrap_or_default())
 }
 
 /// The objects that a change would lose in part, or reject.
@@ -149,9 +136,7 @@ fn served(definition: &Value, version: Option<&str>) -> Option<Resource> {
         .filter(|one| one["served"] == true)
         .filter_map(|one| one["name"].as_str())
         .collect();
-    let version = version
-        .filter(|version| served.contains(version))
-        .or_else(|| served.first().copied())?;
+    let version = version.filter(|version| served.contains(version)).or_else(|| served.first().copied())?;
     let text = |value: &Value| value.as_str().map(str::to_owned);
     Some(Resource {
         group: text(&spec["group"])?.into(),
@@ -199,10 +184,7 @@ async fn left(context: &Context, archive: &Archive, new: &Sources) -> Result<Vec
     for name in old.definitions.difference(&new.definitions) {
         let kinds = kinds::of(cluster, [name]).await?;
         if !kinds.is_empty() {
-            left.push((
-                name.clone(),
-                kinds::objects_of(cluster, &kinds, None).await?.len(),
-            ));
+            left.push((name.clone(), kinds::objects_of(cluster, &kinds, None).await?.len()));
         }
     }
     Ok(left)
@@ -213,7 +195,5 @@ fn running(operators: &[Operator], archive: &Archive) -> Vec<String> {
     let others = operators
         .iter()
         .filter(|one| one.solution == archive.solution && one.version != archive.version.as_str());
-    others
-        .map(|one| format!("{} {} in {}", one.solution, one.version, one.namespace))
-        .collect()
+    others.map(|one| format!("{} {} in {}", one.solution, one.version, one.namespace)).collect()
 }

@@ -18,11 +18,8 @@ use domain::solution::plan::resources::{Neighbour, Resources};
 use std::collections::BTreeSet;
 
 pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result<()> {
-    let given = Given {
-        environment: arguments.environment.as_ref(),
-        namespace: context.namespace(),
-        version: None,
-    };
+    let given =
+        Given { environment: arguments.environment.as_ref(), namespace: context.namespace(), version: None };
     let subjects = if arguments.orphans {
         orphans(context, arguments.environment.as_ref()).await?
     } else {
@@ -85,10 +82,7 @@ pub(in crate::commands) async fn propose_deletion(
         members = plan::places(read.facts(), &subject.name, namespace, &remains);
     }
     let members = members?;
-    let places: Vec<&str> = members
-        .iter()
-        .map(|member| member.namespace.name.as_str())
-        .collect();
+    let places: Vec<&str> = members.iter().map(|member| member.namespace.name.as_str()).collect();
     let resources = belongings(context, &read, &subject.name, &places).await?;
     let plan = plan::delete(
         &read.environment,
@@ -116,9 +110,7 @@ pub(in crate::commands) async fn propose_deletion(
     proposal.warnings = warnings;
     for place in places {
         let objects = operator_objects::read(cluster, place, &subject.name).await?;
-        proposal
-            .follows
-            .extend(objects.removable.iter().map(|object| format!("delete {object}")));
+        proposal.follows.extend(objects.removable.iter().map(|object| format!("delete {object}")));
     }
     Ok(proposal)
 }
@@ -133,14 +125,8 @@ async fn belongings(context: &Context, read: &Read, solution: &str, places: &[&s
     let mut neighbours = Vec::new();
     if !found.is_empty() {
         for (namespace, other) in read.others(solution, places) {
-            let owned = archives
-                .owned(&other, &read.versions(&other, &[&namespace]))
-                .await;
-            neighbours.push(Neighbour {
-                namespace,
-                solution: other,
-                owned,
-            });
+            let owned = archives.owned(&other, &read.versions(&other, &[&namespace])).await;
+            neighbours.push(Neighbour { namespace, solution: other, owned });
         }
     }
     Ok(Resources::new(found, owned.unknown, &neighbours))
@@ -165,14 +151,9 @@ impl Read {
 
     /// The other Solutions in these namespaces, each with its namespace.
     fn others(&self, solution: &str, places: &[&str]) -> BTreeSet<(String, String)> {
-        let configured = self
-            .environment
-            .solutions()
-            .map(|one| (one.namespace.to_owned(), one.solution.to_owned()));
-        let running = self
-            .operators
-            .iter()
-            .map(|one| (one.namespace.clone(), one.solution.clone()));
+        let configured =
+            self.environment.solutions().map(|one| (one.namespace.to_owned(), one.solution.to_owned()));
+        let running = self.operators.iter().map(|one| (one.namespace.clone(), one.solution.clone()));
         configured
             .chain(running)
             .filter(|(namespace, other)| places.contains(&namespace.as_str()) && other != solution)

@@ -66,34 +66,20 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         detailed.write(&mut page, context);
         document.status.details = detailed.details;
         let resources = kinds::objects_of(cluster, &kinds, Some(&[&namespace])).await?;
-        let lines = resources
-            .iter()
-            .map(|object| vec![object.resource.word(), object.name.clone()])
-            .collect();
+        let lines =
+            resources.iter().map(|object| vec![object.resource.word(), object.name.clone()]).collect();
         page.section(&format!("Resources in {namespace}"), &["KIND", "NAME"], lines);
     }
-    let version = documents
-        .first()
-        .map(|one| one.spec.version.clone())
-        .unwrap_or_default();
-    let images = catalogue
-        .find(solution, &version)
-        .map(|archive| archive.images.clone())
-        .unwrap_or_default();
-    page.section(
-        "Images",
-        &["NAME"],
-        images.into_iter().map(|image| vec![image]).collect(),
-    );
+    let version = documents.first().map(|one| one.spec.version.clone()).unwrap_or_default();
+    let images = catalogue.find(solution, &version).map(|archive| archive.images.clone()).unwrap_or_default();
+    page.section("Images", &["NAME"], images.into_iter().map(|image| vec![image]).collect());
     let lines = owned.definitions.iter().map(|name| {
         let kind = kinds.iter().find(|kind| kind.definition() == *name);
         let kind = kind.map_or_else(|| "(not installed)".to_owned(), |kind| kind.kind.to_string());
         vec![name.clone(), kind]
     });
     page.section(DEFINITIONS, &["NAME", "KIND"], lines.collect());
-    let others = uses(&all, solution, None)
-        .into_iter()
-        .filter(|place| place.environment != environment.name);
+    let others = uses(&all, solution, None).into_iter().filter(|place| place.environment != environment.name);
     page.section(
         "Used elsewhere",
         &["ENVIRONMENT", "NAMESPACE"],
@@ -114,42 +100,23 @@ fn facts(page: &mut Description, document: &SolutionDocument) {
     let operator = document.status.operator.as_ref();
     page.fact("Name", &document.metadata.name)
         .fact("Environment", &document.spec.environment)
-        .fact(
-            "Namespace",
-            document.metadata.namespace.clone().unwrap_or_default(),
-        )
+        .fact("Namespace", document.metadata.namespace.clone().unwrap_or_default())
         .fact("Version", &document.spec.version)
         .fact("Constraint", document.spec.constraint.clone().unwrap_or_default())
         .fact("Latest", document.status.latest.clone().unwrap_or_default())
-        .toned(
-            "State",
-            document.status.state.word(),
-            document.status.state.tone(),
-        )
+        .toned("State", document.status.state.word(), document.status.state.tone())
         .fact("Message", document.status.message.clone().unwrap_or_default())
-        .fact(
-            "Operator",
-            operator.map(|one| one.name.clone()).unwrap_or_default(),
-        )
+        .fact("Operator", operator.map(|one| one.name.clone()).unwrap_or_default())
         .fact("Image", operator.map(|one| one.image.clone()).unwrap_or_default())
         .fact(
             "Available",
-            operator
-                .map(|one| format!("{}/{}", one.available, one.desired))
-                .unwrap_or_default(),
+            operator.map(|one| format!("{}/{}", one.available, one.desired)).unwrap_or_default(),
         );
     let lines = document
         .status
         .conditions
         .iter()
-        .map(|one| {
-            vec![
-                one.kind.clone(),
-                one.status.to_string(),
-                one.reason.clone(),
-                one.message.clone(),
-            ]
-        })
+        .map(|one| vec![one.kind.clone(), one.status.to_string(), one.reason.clone(), one.message.clone()])
         .collect();
     page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], lines);
 }

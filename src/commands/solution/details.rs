@@ -19,10 +19,7 @@ use domain::operator::monitoring::{Monitoring, Owner};
 use domain::operator::rights::Rights;
 
 /// How much of the log of an operator that fails is shown.
-const SHOWN: Extent = Extent {
-    lines: 10,
-    width: 1000,
-};
+const SHOWN: Extent = Extent { lines: 10, width: 1000 };
 
 /// The details of a Solution in a namespace, as they are shown.
 pub(super) struct Detailed {
@@ -56,11 +53,7 @@ pub(super) async fn detailed(
         log,
         monitoring: monitoring(context, solution, &namespace, kinds).await?,
     };
-    Ok(Detailed {
-        details,
-        warnings,
-        namespace,
-    })
+    Ok(Detailed { details, warnings, namespace })
 }
 
 async fn log(cluster: &Cluster, operator: Option<&Operator>) -> Option<LogTail> {
@@ -83,11 +76,7 @@ async fn monitoring(
         }
         candidates => candidates?,
     };
-    let owner = Owner {
-        solution,
-        operator: &format!("{solution}-operator"),
-        kinds,
-    };
+    let owner = Owner { solution, operator: &format!("{solution}-operator"), kinds };
     let found = owner.monitoring(&candidates);
     for one in found.iter().filter(|one| one.selected == Some(false)) {
         context.events().warning(format!(
@@ -115,11 +104,8 @@ async fn objects(
         rights => rights?,
     };
     let made = operator_objects::read(cluster, namespace, solution).await?;
-    let made: Vec<_> = made
-        .removable
-        .iter()
-        .map(|one| (one.resource.kind.to_string(), one.name.clone()))
-        .collect();
+    let made: Vec<_> =
+        made.removable.iter().map(|one| (one.resource.kind.to_string(), one.name.clone())).collect();
     let of_namespace = rights.roles.iter().filter(|(place, _)| place == namespace);
     let roles = of_namespace.map(|(_, name)| ("Role".to_owned(), name.clone()));
     let cluster_roles = rights.cluster_roles.iter();
@@ -134,16 +120,9 @@ impl Detailed {
     /// Adds the details to a page.
     pub(super) fn write(&self, page: &mut Description, context: &Context) {
         let (details, namespace) = (&self.details, &self.namespace);
-        let lines = details
-            .objects
-            .iter()
-            .map(|one| vec![one.kind.clone(), one.name.clone(), one.state()])
-            .collect();
-        page.section(
-            &format!("Operator in {namespace}"),
-            &["KIND", "NAME", "STATE"],
-            lines,
-        );
+        let lines =
+            details.objects.iter().map(|one| vec![one.kind.clone(), one.name.clone(), one.state()]).collect();
+        page.section(&format!("Operator in {namespace}"), &["KIND", "NAME", "STATE"], lines);
         let lines = event_lines(&self.warnings, context.ui().now());
         page.section(&format!("Warnings in {namespace}"), &EVENTS, lines);
         if !details.monitoring.is_empty() {
@@ -164,10 +143,6 @@ impl Detailed {
 }
 
 fn title(log: &LogTail) -> String {
-    let which = if log.previous {
-        " before its last restart"
-    } else {
-        ""
-    };
+    let which = if log.previous { " before its last restart" } else { "" };
     format!("Log of pod {}, container {}{which}", log.pod, log.container)
 }

@@ -25,14 +25,8 @@ pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()>
     for one in moves(context, &read, arguments)? {
         let found = compared(context, &read, &one).await?;
         let place = place(&arguments.environment, &one.namespace);
-        let message = format!(
-            "{name} in {place}: {}",
-            if found.is_empty() {
-                "no difference"
-            } else {
-                "differs"
-            }
-        );
+        let message =
+            format!("{name} in {place}: {}", if found.is_empty() { "no difference" } else { "differs" });
         results.push(
             ActionResult {
                 changed: false,
@@ -54,11 +48,7 @@ pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()>
 /// upgrade would choose.
 fn moves(context: &Context, read: &Read, arguments: &DiffSolutionArgs) -> Result<Vec<Move>> {
     let namespace = context.namespace().map(Name::as_str);
-    let options = Options {
-        pre: arguments.pre,
-        allow_inactive: true,
-        ..Options::default()
-    };
+    let options = Options { pre: arguments.pre, allow_inactive: true, ..Options::default() };
     let Some(request) = &arguments.version else {
         let solutions = [arguments.name.to_string()];
         let facts = read.facts();
@@ -78,9 +68,7 @@ fn moves(context: &Context, read: &Read, arguments: &DiffSolutionArgs) -> Result
         done: false,
         has_new_constraint: false,
     };
-    let moves = members
-        .iter()
-        .map(|member| to(&member.namespace.name, member.version_of(&arguments.name)));
+    let moves = members.iter().map(|member| to(&member.namespace.name, member.version_of(&arguments.name)));
     Ok(moves.collect())
 }
 

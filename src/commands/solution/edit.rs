@@ -14,10 +14,6 @@ pub async fn edit(context: &Context, arguments: &EditSolutionArgs) -> Result<()>
         // The editor shows which one it is, before anything is changed.
         None => scope::only_having(solution, &scope::environments(context, None).await?)?,
     };
-    let edit = Edit {
-        environment: &environment,
-        solution: Some(solution),
-        locked: &arguments.locked,
-    };
+    let edit = Edit { environment: &environment, solution: Some(solution), locked: &arguments.locked };
     edit.open(context).await
 }

@@ -28,18 +28,10 @@ pub async fn events(context: &Context, arguments: &EventsSolutionArgs) -> Result
     }
     let namespaces: Vec<String> = concerns.keys().cloned().collect();
     let environment = &running.environment.name;
-    events::show(
-        context,
-        environment,
-        &namespaces,
-        &arguments.events,
-        |event: &ListedEvent| {
-            let namespace = event.object["metadata"]["namespace"].as_str().unwrap_or_default();
-            concerns
-                .get(namespace)
-                .is_some_and(|concern| concern.includes(&event.event))
-        },
-    )
+    events::show(context, environment, &namespaces, &arguments.events, |event: &ListedEvent| {
+        let namespace = event.object["metadata"]["namespace"].as_str().unwrap_or_default();
+        concerns.get(namespace).is_some_and(|concern| concern.includes(&event.event))
+    })
     .await
 }
 
@@ -67,13 +59,8 @@ async fn kinds(context: &Context, solution: &str) -> Result<Vec<Resource>> {
 /// Kinds and names of the objects that Salt created for the operator.
 async fn objects(context: &Context, namespace: &str, solution: &str) -> Result<Vec<(String, String)>> {
     let cluster: &Cluster = context.cluster().await?;
-    let objects = readable(
-        context,
-        operator_objects::namespaced(cluster, namespace, solution).await,
-    )?;
-    let named = objects
-        .iter()
-        .map(|one| (one.resource.kind.to_string(), one.name.clone()));
+    let objects = readable(context, operator_objects::namespaced(cluster, namespace, solution).await)?;
+    let named = objects.iter().map(|one| (one.resource.kind.to_string(), one.name.clone()));
     Ok(named.collect())
 }
 

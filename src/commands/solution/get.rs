@@ -16,16 +16,9 @@ use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
 
 pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
-    prepare(
-        context,
-        &arguments.list,
-        called::<SolutionDocument>(&arguments.names),
-    )?;
-    let environment = scope::environment(
-        context,
-        arguments.environment.as_ref(),
-        arguments.list.show.all_namespaces,
-    )?;
+    prepare(context, &arguments.list, called::<SolutionDocument>(&arguments.names))?;
+    let environment =
+        scope::environment(context, arguments.environment.as_ref(), arguments.list.show.all_namespaces)?;
     let read = async || {
         let mut rows = read(context, environment.as_ref()).await?;
         rows.retain(|row| !arguments.outdated || is_outdated(row));

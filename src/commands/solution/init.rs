@@ -13,10 +13,7 @@ use std::path::PathBuf;
 pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "init");
-    let directory = arguments
-        .directory
-        .clone()
-        .unwrap_or_else(|| PathBuf::from(arguments.name.as_str()));
+    let directory = arguments.directory.clone().unwrap_or_else(|| PathBuf::from(arguments.name.as_str()));
     let is_dry = arguments.offline.is_dry();
     let made = solution_archive::init(&arguments.name, &arguments.version, &directory, is_dry);
     let files = made.map_err(|error| match error {
@@ -26,11 +23,7 @@ pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
         )),
         _ => error.into(),
     })?;
-    let message = format!(
-        "{name} created in {} ({} files)",
-        directory.display(),
-        files.len()
-    );
+    let message = format!("{name} created in {} ({} files)", directory.display(), files.len());
     results::tell_offline(
         context.ui(),
         ActionResult::done(name, "init", message),

@@ -19,10 +19,8 @@ pub async fn logs(context: &Context, arguments: &LogsSolutionArgs) -> Result<()>
     let solution = arguments.name.as_str();
     context.about(format!("solution/{solution}"), "logs");
     refuse_formats(context)?;
-    let Running {
-        environment,
-        operators,
-    } = running(context, solution, arguments.environment.as_ref()).await?;
+    let Running { environment, operators } =
+        running(context, solution, arguments.environment.as_ref()).await?;
     if operators.is_empty() {
         let message = format!(
             "solution {solution} has no operator in environment {}: its Deployment does not exist",
@@ -36,15 +34,11 @@ pub async fn logs(context: &Context, arguments: &LogsSolutionArgs) -> Result<()>
     }
     let pods = pods_of(context.cluster().await?, &operators).await?;
     if pods.is_empty() {
-        let names: Vec<String> = operators
-            .iter()
-            .map(|one| format!("{} in {}", one.name, one.namespace))
-            .collect();
+        let names: Vec<String> =
+            operators.iter().map(|one| format!("{} in {}", one.name, one.namespace)).collect();
         let message = format!("the operator has no pod: {}", names.join(", "));
-        let why = format!(
-            "to find out why: kubectl metalk8s describe solution {solution} -e {}",
-            environment.name
-        );
+        let why =
+            format!("to find out why: kubectl metalk8s describe solution {solution} -e {}", environment.name);
         return Err(Refusal::not_found(message).hint(why).into());
     }
     if arguments.follow {
@@ -67,9 +61,7 @@ pub async fn logs(context: &Context, arguments: &LogsSolutionArgs) -> Result<()>
 fn refuse_formats(context: &Context) -> Result<()> {
     match context.ui().format() {
         OutputFormat::Table => Ok(()),
-        _ => Err(CommandError::usage(
-            "-o does not apply to logs: logs are printed unchanged",
-        )),
+        _ => Err(CommandError::usage("-o does not apply to logs: logs are printed unchanged")),
     }
 }
 
@@ -88,10 +80,7 @@ async fn print(
     printer: &mut Printer<'_>,
 ) -> Result<()> {
     let container = arguments.container_of(pod)?;
-    let wanted = LogParams {
-        timestamps: arguments.timestamps,
-        ..arguments.wanted(container)
-    };
+    let wanted = LogParams { timestamps: arguments.timestamps, ..arguments.wanted(container) };
     let cluster = context.cluster().await?;
     let mut log = logs::open(cluster, &pod.namespace, &pod.name, &wanted).await?;
     while let Some(piece) = log.next().await? {

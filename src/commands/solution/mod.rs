@@ -59,10 +59,7 @@ impl Read {
     /// however available its Pods are.
     async fn from(context: &Context, name: &str) -> Result<Self> {
         let cluster = context.cluster().await?;
-        Self::with(context, name, async |reach| {
-            rights::judged_operators(cluster, &reach).await
-        })
-        .await
+        Self::with(context, name, async |reach| rights::judged_operators(cluster, &reach).await).await
     }
 
     /// The same where it does not matter what the operators may do.
@@ -113,11 +110,7 @@ impl Read {
     }
 
     fn facts(&self) -> Facts<'_> {
-        Facts {
-            environment: &self.environment,
-            catalogue: &self.catalogue,
-            operators: &self.operators,
-        }
+        Facts { environment: &self.environment, catalogue: &self.catalogue, operators: &self.operators }
     }
 }
 
@@ -152,21 +145,14 @@ pub(in crate::commands) fn refuse_unseen(
 
 /// A change that deploys operators in an Environment.
 fn deployment<'a>(environment: &ExistingName, deploy: &'a DeployArgs) -> Change<'a> {
-    Change {
-        leave: deploy.leave.leave,
-        ..Change::locking(deployment_scopes(environment), &deploy.locked)
-    }
+    Change { leave: deploy.leave.leave, ..Change::locking(deployment_scopes(environment), &deploy.locked) }
 }
 
 /// The locks of a deployment of operators in an Environment. An operator needs the custom resource definitions
 /// of the active version, which `deactivate` removes. Therefore nobody changes the catalogue between reading it and the
 /// end of the deployment: only then the Environment counts as a user of the Solution.
 pub(in crate::commands) fn deployment_scopes(environment: &ExistingName) -> Vec<Scope> {
-    vec![
-        Scope::MasterShare,
-        Scope::CatalogueShare,
-        Scope::Environment(environment.to_string()),
-    ]
+    vec![Scope::MasterShare, Scope::CatalogueShare, Scope::Environment(environment.to_string())]
 }
 
 /// What a change of an Environment's Solutions comes to; `message` says what became of one of them.
@@ -199,21 +185,14 @@ fn proposal(
                 ..ActionResult::unchanged(&name, verb)
             }
         } else if from == one.to {
-            let done = if verb == "repair" {
-                "repaired"
-            } else {
-                "deployed again"
-            };
+            let done = if verb == "repair" { "repaired" } else { "deployed again" };
             ActionResult::done(&name, verb, format!("{name} {done} in {place} ({from})"))
         } else {
             ActionResult::done(&name, verb, format!("{name} {}", message(one)))
         });
     }
     if results.is_empty() {
-        results.push(ActionResult::unchanged(
-            format!("environment/{environment}"),
-            verb,
-        ));
+        results.push(ActionResult::unchanged(format!("environment/{environment}"), verb));
     }
     Proposal {
         decision: change.decision,

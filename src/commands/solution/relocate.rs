@@ -70,21 +70,14 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
 
 /// All Solutions of an Environment.
 fn all_of(context: &Context, environment: ExistingName) -> Relocation {
-    Relocation {
-        solution: None,
-        environment,
-        namespace: context.namespace().cloned(),
-        request: None,
-    }
+    Relocation { solution: None, environment, namespace: context.namespace().cloned(), request: None }
 }
 
 /// The Solution in all Environments that have it, or all Solutions of all Environments.
 async fn in_all_environments(context: &Context, arguments: &UpgradeSolutionArgs) -> Result<Vec<Relocation>> {
     let environments = environments::list(context.cluster().await?).await?;
     let is_meant = |solution: &str| arguments.name.as_deref().is_none_or(|name| name == solution);
-    let used = environments
-        .iter()
-        .filter(|one| one.solutions().any(|member| is_meant(member.solution)));
+    let used = environments.iter().filter(|one| one.solutions().any(|member| is_meant(member.solution)));
     let relocations = used.map(|one| {
         Ok(Relocation {
             solution: arguments.name.clone(),
@@ -215,10 +208,7 @@ fn planned(read: &Read, relocation: &Relocation, terms: Terms<'_>) -> Result<pla
 }
 
 fn all_solutions(environment: &Environment) -> Vec<String> {
-    let mut names: Vec<String> = environment
-        .solutions()
-        .map(|one| one.solution.to_owned())
-        .collect();
+    let mut names: Vec<String> = environment.solutions().map(|one| one.solution.to_owned()).collect();
     names.sort();
     names.dedup();
     names

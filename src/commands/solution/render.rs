@@ -139,13 +139,11 @@ async fn maker<'a>(
     catalogue: &Catalogue,
     arguments: &'a RenderSolutionArgs,
 ) -> Result<Maker<'a>> {
-    Ok(
-        match (backend::of(context, catalogue)?, &arguments.metalk8s_version) {
-            (Backend::Direct, _) => Maker::Direct,
-            (Backend::Salt, Some(version)) => Maker::Salt(Some(version)),
-            (Backend::Salt, None) => Maker::Salt(Some(&context.bootstrap().await?.version)),
-        },
-    )
+    Ok(match (backend::of(context, catalogue)?, &arguments.metalk8s_version) {
+        (Backend::Direct, _) => Maker::Direct,
+        (Backend::Salt, Some(version)) => Maker::Salt(Some(version)),
+        (Backend::Salt, None) => Maker::Salt(Some(&context.bootstrap().await?.version)),
+    })
 }
 
 async fn of_catalogue(

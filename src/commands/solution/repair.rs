@@ -13,10 +13,7 @@ pub async fn repair(context: &Context, arguments: &RepairSolutionArgs) -> Result
     if let Some(first) = arguments.names.first() {
         context.about(format!("solution/{first}"), "repair");
     }
-    let subjects = arguments
-        .names
-        .iter()
-        .map(|name| (format!("solution/{name}"), name));
+    let subjects = arguments.names.iter().map(|name| (format!("solution/{name}"), name));
     let change =
         |_: &str, _: &&ExistingName| Change::locking(deployment_scopes(environment), &arguments.locked);
     let decide = async |context: &Context, _: &str, name: &ExistingName| {

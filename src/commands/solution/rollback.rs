@@ -25,37 +25,23 @@ pub async fn rollback(context: &Context, arguments: &RollbackSolutionArgs) -> Re
     };
     change::run(context, change, async |context| {
         let read = Read::from(context, environment).await?;
-        let options = Options {
-            author: Some(read.author.clone()),
-            ..Options::default()
-        };
+        let options = Options { author: Some(read.author.clone()), ..Options::default() };
         let namespace = context.namespace().map(Name::as_str);
         let facts = read.facts();
         let mut change = plan::roll_back(facts, &arguments.name, namespace, arguments.to, &options)?;
         read.refuse_unseen(&change)?;
         // What is older was there before. A newer version is held to the same as by `upgrade`.
-        let newer: Vec<Move> = change
-            .moves
-            .iter()
-            .filter(|one| one.may_be_up())
-            .cloned()
-            .collect();
+        let newer: Vec<Move> = change.moves.iter().filter(|one| one.may_be_up()).cloned().collect();
         if let Some(limit) = &limit {
             limit.hold_moves(context, &newer, &read.catalogue).await?;
         }
         let warnings = of_moves(context, &newer, &read.catalogue, terms).await?;
         change.warnings.extend(warnings);
-        Ok(proposal(
-            read.recording(change),
-            read.backend,
-            environment,
-            "rollback",
-            |one| {
-                let from = one.from.as_deref().unwrap_or("none");
-                let place = place(environment, &one.namespace);
-                format!("rolled back in {place} ({from} -> {})", one.to)
-            },
-        ))
+        Ok(proposal(read.recording(change), read.backend, environment, "rollback", |one| {
+            let from = one.from.as_deref().unwrap_or("none");
+            let place = place(environment, &one.namespace);
+            format!("rolled back in {place} ({from} -> {})", one.to)
+        }))
     })
     .await
 }

@@ -34,8 +34,5 @@ pub(super) async fn running(
     if operators.is_empty() {
         environment.holding(solution, namespace)?;
     }
-    Ok(Running {
-        environment,
-        operators,
-    })
+    Ok(Running { environment, operators })
 }

@@ -142,10 +142,7 @@ mod tests {
         let error = Given::default().over(None, bare()).unwrap_err();
         assert_eq!(error.kind, Kind::Usage);
         assert_snapshot!(error, @"the file has no environment; give it with -e");
-        let given = Given {
-            environment: Some(&environment),
-            ..Given::default()
-        };
+        let given = Given { environment: Some(&environment), ..Given::default() };
         let subject = given.over(None, bare()).unwrap();
         assert_eq!((subject.name.as_str(), subject.version), ("x", None));
         let full =
@@ -153,11 +150,8 @@ mod tests {
         let subject = Given::default().over(None, file(full)).unwrap();
         assert_eq!(subject.version, Some(">=1".parse().unwrap()));
         assert_eq!(subject.namespace.as_deref(), Some("n"));
-        let given = Given {
-            environment: Some(&environment),
-            namespace: Some(&namespace),
-            version: Some(&version),
-        };
+        let given =
+            Given { environment: Some(&environment), namespace: Some(&namespace), version: Some(&version) };
         let expected = Subject {
             name: name.clone(),
             environment: environment.clone(),
@@ -176,10 +170,8 @@ mod tests {
             version: None,
         };
         let groups = by_environment(vec![subject("x", "a"), subject("y", "b"), subject("z", "a")]);
-        let names: Vec<_> = groups
-            .iter()
-            .map(|(environment, group)| result_name(environment, group))
-            .collect();
+        let names: Vec<_> =
+            groups.iter().map(|(environment, group)| result_name(environment, group)).collect();
         assert_eq!(names, ["environment/a", "solution/y"]);
     }
 }

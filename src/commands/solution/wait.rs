@@ -24,12 +24,7 @@ pub async fn wait(context: &Context, arguments: &WaitSolutionArgs) -> Result<()>
     // The requests' own: the answer that comes too late is not what the command ends with.
     let deadline = deadline::current().unwrap_or_else(|| Instant::now() + arguments.timeout);
     let environment = scope::one_environment(context, arguments.environment.as_ref()).await?;
-    let mut waiting = Waiting {
-        context,
-        arguments,
-        environment,
-        standings: Vec::new(),
-    };
+    let mut waiting = Waiting { context, arguments, environment, standings: Vec::new() };
     let look = async || {
         let (environments, rows) = deployed(context).await?;
         let is_first = waiting.standings.is_empty();
@@ -84,9 +79,7 @@ impl Waiting<'_> {
             return;
         }
         let known: Vec<&str> = environments.iter().map(|one| one.name.as_str()).collect();
-        let found = environments
-            .iter()
-            .find(|one| one.name == self.environment.as_str());
+        let found = environments.iter().find(|one| one.name == self.environment.as_str());
         let unknown = match (found, self.context.namespace()) {
             (None, _) => Some(Refusal::unknown("environment", &self.environment, &known)),
             (Some(found), Some(namespace)) => found.one_namespace(Some(namespace)).err(),
@@ -100,10 +93,7 @@ impl Waiting<'_> {
     fn report(&self, standings: &[Standing]) {
         for (name, standing) in self.arguments.names.iter().zip(standings) {
             if let Standing::NotYet(state) = standing {
-                let line = format!(
-                    "waiting until solution {name} {}: {state}",
-                    self.arguments.awaited
-                );
+                let line = format!("waiting until solution {name} {}: {state}", self.arguments.awaited);
                 self.context.events().progress(line);
             }
         }

@@ -91,11 +91,7 @@ fn request(
         user_id: user_id.unwrap_or_else(|| uuid::Uuid::new_v4().to_string()),
         damage: None,
     };
-    Request {
-        email,
-        user,
-        role: arguments.role.or(role),
-    }
+    Request { email, user, role: arguments.role.or(role) }
 }
 
 /// Standard input cannot contain both the users and their passwords.

@@ -19,9 +19,7 @@ pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()>
     let emails = source
         .names(async |file| {
             let documents = documents_from::<UserFile>(file).await?;
-            let emails = documents
-                .iter()
-                .map(|one| email(None, Some(one), Email::of_anybody));
+            let emails = documents.iter().map(|one| email(None, Some(one), Email::of_anybody));
             emails.collect()
         })
         .await?;

@@ -20,10 +20,7 @@ pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
     let read = async || read(context, dex).await;
     let wanted: Vec<&str> = arguments.names.iter().map(Email::as_str).collect();
     let asked = ListRequest::new(&arguments.list, &wanted);
-    let watched = vec![
-        Watched::all(CONFIG_MAP).named(dex.config_map),
-        Watched::all(CLUSTER_ROLE_BINDING),
-    ];
+    let watched = vec![Watched::all(CONFIG_MAP).named(dex.config_map), Watched::all(CLUSTER_ROLE_BINDING)];
     listing::present(context, &asked, &Sources::watch(watched), read).await
 }
 
@@ -42,10 +39,7 @@ pub(in crate::commands) async fn read(context: &Context, dex: &ServiceConfig) ->
 }
 
 pub(super) fn document(user: &User, bindings: &[Binding]) -> UserDocument {
-    let metadata = Metadata {
-        name: user.email.to_lowercase(),
-        ..Metadata::default()
-    };
+    let metadata = Metadata { name: user.email.to_lowercase(), ..Metadata::default() };
     let spec = UserSpec {
         username: user.username.clone(),
         user_id: user.user_id.clone(),

@@ -45,12 +45,7 @@ impl Read {
                 cluster_roles.push(role.name);
             }
         }
-        Ok(Self {
-            dex,
-            stored,
-            bindings,
-            cluster_roles,
-        })
+        Ok(Self { dex, stored, bindings, cluster_roles })
     }
 
     fn facts(&self) -> Facts<'_> {

@@ -44,9 +44,7 @@ pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<(
         None => Present::read(context).await?,
     };
     present.check(context, &volumes)?;
-    let making = volumes
-        .iter()
-        .map(|volume| make(context, arguments, volume, &present.volumes));
+    let making = volumes.iter().map(|volume| make(context, arguments, volume, &present.volumes));
     let mut made: Vec<Result<Done>> = stream::iter(making).buffered(AT_ONCE).collect().await;
     let waits = arguments.change.dry_run == DryRun::None;
     if waits {
@@ -83,13 +81,7 @@ async fn claimed(
         .hint("to check the cluster: kubectl metalk8s check")
     })?;
     let on: Vec<String> = arguments.nodes.iter().map(ToString::to_string).collect();
-    Ok(plan::for_service(
-        name,
-        &claims,
-        &on,
-        request,
-        (&present.nodes, &present.volumes),
-    )?)
+    Ok(plan::for_service(name, &claims, &on, request, (&present.nodes, &present.volumes))?)
 }
 
 /// Waits until all Pods of the service run on their volumes.
@@ -165,11 +157,7 @@ impl Present {
             cluster.raw(STORAGE_CLASS, None, None),
             cluster.raw(VOLUME, None, None)
         )?;
-        Ok(Self {
-            nodes,
-            classes: classes.iter().map(StorageClass::read).collect(),
-            volumes,
-        })
+        Ok(Self { nodes, classes: classes.iter().map(StorageClass::read).collect(), volumes })
     }
 
     /// Refuses the Volumes that cannot be created beside what there is.
@@ -196,13 +184,7 @@ async fn make(
         let done = ActionResult::done(&name, "create", format!("{name} created"));
         Ok(Proposal::new(decision, done))
     };
-    change::carry_out(
-        context,
-        Change::free(&arguments.change),
-        context.events(),
-        propose,
-    )
-    .await
+    change::carry_out(context, Change::free(&arguments.change), context.events(), propose).await
 }
 
 /// Waits for the created Volumes, and for those that already existed. Each that is not available in the end has failed, and is kept.
@@ -226,17 +208,12 @@ async fn wait(context: &Context, volumes: &[NewVolume], made: &mut [Result<Done>
         let Ok(done) = &mut made[index] else { continue };
         let Some(error) = error else {
             let elapsed = context.ui().elapsed();
-            done.results = std::mem::take(&mut done.results)
-                .into_iter()
-                .map(|result| result.after(elapsed))
-                .collect();
+            done.results =
+                std::mem::take(&mut done.results).into_iter().map(|result| result.after(elapsed)).collect();
             continue;
         };
         let name = &volumes[index].name;
-        let error = CommandError {
-            changed: done.results.iter().any(|result| result.changed),
-            ..error
-        };
+        let error = CommandError { changed: done.results.iter().any(|result| result.changed), ..error };
         made[index] = Err(error
             .fact(format!("volume {name} is kept"))
             .hint(format!("to see why: kubectl metalk8s describe volume {name}")));
@@ -245,9 +222,7 @@ async fn wait(context: &Context, volumes: &[NewVolume], made: &mut [Result<Done>
 
 /// What became of Volumes that were waited for.
 async fn verdicts(context: &Context, names: &[&str], deadline: Instant) -> Result<Vec<Verdict>> {
-    context
-        .events()
-        .started("waiting until the volumes are available");
+    context.events().started("waiting until the volumes are available");
     let cluster = context.cluster().await?;
     tokio::select! {
         verdicts = volumes::available(cluster, names, deadline, context.events()) => Ok(verdicts?),

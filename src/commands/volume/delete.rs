@@ -55,10 +55,8 @@ async fn propose_deletion(
     subject: &str,
 ) -> Result<Proposal> {
     let cluster = context.cluster().await?;
-    let (volume, backing) = tokio::try_join!(
-        cluster.raw_one(VOLUME, None, name),
-        volumes::backing(cluster, name)
-    )?;
+    let (volume, backing) =
+        tokio::try_join!(cluster.raw_one(VOLUME, None, name), volumes::backing(cluster, name))?;
     let volume = volume.ok_or_else(|| Refusal::absent("volume", name))?;
     plan::on_node(&volume, node)?;
     let (phase, _) = Phase::read(&volume);

@@ -18,10 +18,8 @@ pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Resu
     let name = &arguments.name;
     context.about(format!("volume/{name}"), "describe");
     let cluster = context.cluster().await?;
-    let (object, backing) = tokio::try_join!(
-        cluster.raw_one(VOLUME, None, name),
-        volumes::backing(cluster, name)
-    )?;
+    let (object, backing) =
+        tokio::try_join!(cluster.raw_one(VOLUME, None, name), volumes::backing(cluster, name))?;
     let object = object.ok_or_else(|| Refusal::absent("volume", name))?;
     plan::on_node(&object, arguments.node_name.as_deref())?;
     let volume = ListedVolume::new(object, backing);
@@ -40,10 +38,7 @@ fn page(volume: &ListedVolume, now: Timestamp) -> Description {
         .fact("Size", volume.size())
         .toned("Status", volume.phase.word(), volume.phase.tone())
         .fact("Reason", volume.reason.clone())
-        .fact(
-            "Persistent volume",
-            volume.backing.persistent_volume.clone().unwrap_or_default(),
-        )
+        .fact("Persistent volume", volume.backing.persistent_volume.clone().unwrap_or_default())
         .fact("Claim", volume.backing.claim.clone().unwrap_or_default())
         .fact("Pods", volume.backing.pods.join(", "));
     let removable = match deletable(name, volume.phase, &volume.backing) {
@@ -53,11 +48,7 @@ fn page(volume: &ListedVolume, now: Timestamp) -> Description {
     page.fact("Deletable", removable);
     let created = volume.object["metadata"]["creationTimestamp"].as_str();
     page.fact("Age", age(created, now));
-    let labels = volume
-        .labels
-        .iter()
-        .map(|(key, value)| vec![key.clone(), value.clone()])
-        .collect();
+    let labels = volume.labels.iter().map(|(key, value)| vec![key.clone(), value.clone()]).collect();
     page.section("Labels", &["KEY", "VALUE"], labels);
     page
 }

@@ -12,10 +12,8 @@ use domain::selector::Selector;
 use domain::volume::listed::ListedVolume;
 
 pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
-    let subject = arguments
-        .names
-        .first()
-        .map_or_else(|| "volumes".to_owned(), |name| format!("volume/{name}"));
+    let subject =
+        arguments.names.first().map_or_else(|| "volumes".to_owned(), |name| format!("volume/{name}"));
     listing::prepare(context, &arguments.list, subject)?;
     let selector = arguments.list.show.selector.as_ref().map(Selector::as_str);
     let read = async || read(context, selector, arguments.node_name.as_deref()).await;

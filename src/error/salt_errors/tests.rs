@@ -177,10 +177,7 @@ async fn a_job_that_runs_at_the_deadline_can_be_waited_for() {
     fake.answer("job", pending(&jid));
     let error = waited(&fake, &jid, 60).await;
     assert_eq!(error.kind, Kind::TimedOut);
-    assert_eq!(
-        error.facts,
-        [format!("resume with: kubectl metalk8s wait job {jid}")]
-    );
+    assert_eq!(error.facts, [format!("resume with: kubectl metalk8s wait job {jid}")]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -91,15 +91,9 @@ async fn check(
 fn foreign(target: &Reference, managers: &[String]) -> Refusal {
     let mut managers: Vec<&str> = managers.iter().map(String::as_str).collect();
     managers.dedup();
-    let managers = if managers.is_empty() {
-        "others".to_owned()
-    } else {
-        managers.join(", ")
-    };
-    Refusal::conflict(format!(
-        "{target} already exists, and was written by {managers}, not by this plugin"
-    ))
-    .hint("if nobody needs it, delete it, and run the same command again")
+    let managers = if managers.is_empty() { "others".to_owned() } else { managers.join(", ") };
+    Refusal::conflict(format!("{target} already exists, and was written by {managers}, not by this plugin"))
+        .hint("if nobody needs it, delete it, and run the same command again")
 }
 
 fn unknown(object: &Value) -> ActionError {

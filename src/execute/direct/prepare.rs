@@ -29,18 +29,13 @@ impl Rendered {
     async fn of(cluster: &Cluster, environment: &str, webhook: bool) -> Result<Self> {
         let found = environments::read(cluster, environment).await?;
         let found = found.ok_or_else(|| {
-            CommandError::new(
-                Kind::NotFound,
-                format!("environment {environment} does not exist"),
-            )
+            CommandError::new(Kind::NotFound, format!("environment {environment} does not exist"))
         })?;
         let catalogue = archives::catalogue(cluster).await?;
         let mut rendered = Self::default();
         for one in found.solutions() {
             let objects = of_solution(cluster, (&found, &catalogue), one, webhook).await?;
-            let new = objects
-                .into_iter()
-                .filter(|object| !rendered.objects.contains(object));
+            let new = objects.into_iter().filter(|object| !rendered.objects.contains(object));
             let new: Vec<Value> = new.collect();
             rendered.objects.extend(new);
             let place = (one.namespace.to_owned(), one.solution.to_owned());

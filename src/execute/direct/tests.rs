@@ -54,10 +54,7 @@ async fn a_definition_is_marked_before_it_is_deleted() {
     let server = activated();
     assert!(removed(&server).await.is_ok());
     assert_eq!(server.get(PATH), None);
-    assert_eq!(
-        server.writes(),
-        [format!("PATCH {PATH}"), format!("DELETE {PATH}")]
-    );
+    assert_eq!(server.writes(), [format!("PATCH {PATH}"), format!("DELETE {PATH}")]);
 }
 
 /// Its plan found no objects. Somebody creates one before the definition is deleted.
@@ -92,10 +89,7 @@ async fn a_deletion_that_arrives_after_the_next_activation_is_refused() {
     .await;
     assert!(applied.is_ok());
     let deleted = server.cluster().delete(&late, false).await;
-    assert!(
-        matches!(deleted, Err(Error::Refused { code: 409, .. })),
-        "{deleted:?}"
-    );
+    assert!(matches!(deleted, Err(Error::Refused { code: 409, .. })), "{deleted:?}");
     let left = server.get(PATH).unwrap();
     assert_eq!(left["metadata"]["labels"][well_known::LEAVING], Value::Null);
 }

@@ -27,9 +27,7 @@ pub(super) async fn undone(server: &Scripted, back: Action) -> Failure {
 }
 
 fn remove_added() -> Action {
-    Action::RemoveAdded {
-        definitions: vec![NAME.to_owned(), "gone.x.example.com".to_owned()],
-    }
+    Action::RemoveAdded { definitions: vec![NAME.to_owned(), "gone.x.example.com".to_owned()] }
 }
 
 #[tokio::test(start_paused = true)]
@@ -134,11 +132,7 @@ async fn an_unknown_kind_proves_nothing_while_its_definition_is_established() {
     server.put(&format!("{THINGS}/one"), json!({}));
     server.fail(&format!("GET {THINGS}"), Fault::Refused(404));
     let failure = undone(&server, remove_added()).await;
-    assert!(
-        server.get(&format!("{DEFINITIONS}/{NAME}")).is_some(),
-        "{}",
-        said(&failure)
-    );
+    assert!(server.get(&format!("{DEFINITIONS}/{NAME}")).is_some(), "{}", said(&failure));
 }
 
 #[tokio::test(start_paused = true)]
@@ -168,10 +162,7 @@ pub(super) fn active(server: &Scripted) -> Option<String> {
 #[tokio::test(start_paused = true)]
 async fn a_mark_in_the_catalogue_is_taken_off_where_it_is_this_commands() {
     let patch = format!("PATCH {CATALOGUE}");
-    let mark_inactive = || Action::MarkInactive {
-        solution: "x".to_owned(),
-        version: "2.0.0".to_owned(),
-    };
+    let mark_inactive = || Action::MarkInactive { solution: "x".to_owned(), version: "2.0.0".to_owned() };
     for (marked, fault, left) in [
         ("2.0.0", None, None),
         // Another activated another version since.
@@ -186,12 +177,7 @@ async fn a_mark_in_the_catalogue_is_taken_off_where_it_is_this_commands() {
             server.fail(&patch, fault);
         }
         let failure = undone(&server, mark_inactive()).await;
-        assert_eq!(
-            failure.error.kind,
-            Kind::Denied,
-            "{marked} {fault:?}: {}",
-            failure.error
-        );
+        assert_eq!(failure.error.kind, Kind::Denied, "{marked} {fault:?}: {}", failure.error);
         assert_eq!(active(&server).as_deref(), left, "{marked} {fault:?}");
     }
     // Without an entry, or a catalogue, there is nothing to mark.
@@ -217,10 +203,7 @@ async fn an_operator_goes_with_what_salt_made_for_it_alone() {
     server.put(account, of_salt);
     server.put(of_others, json!({"metadata": {"labels": {"app": "other"}}}));
     server.fail(&format!("DELETE {account}"), Fault::Refused(503));
-    let back = Action::RemoveOperator {
-        namespace: "prod".to_owned(),
-        solution: "x".to_owned(),
-    };
+    let back = Action::RemoveOperator { namespace: "prod".to_owned(), solution: "x".to_owned() };
     let failure = undone(&server, back).await;
     assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
     assert_eq!(server.get(deployment), None);

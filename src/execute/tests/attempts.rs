@@ -10,10 +10,7 @@ use crate::execute::attempts::LIMIT;
 async fn a_faster_writer_is_reported_not_overwritten() {
     let server = Scripted::start();
     server.put(CATALOGUE, catalogue("2.0.0"));
-    let action = Action::MarkInactive {
-        solution: "x".to_owned(),
-        version: "2.0.0".to_owned(),
-    };
+    let action = Action::MarkInactive { solution: "x".to_owned(), version: "2.0.0".to_owned() };
     let marked = outrun(&server, &format!("PATCH {CATALOGUE}"), action).await;
     assert_eq!(active(&server).as_deref(), Some("2.0.0"));
 

@@ -10,10 +10,7 @@ const WRITE: &str = "metalk8s.write_bootstrap_config";
 const UNLIST: &str = "metalk8s.configure_archive";
 
 fn write(given: &Value, wanted: &Value) -> Action {
-    Action::WriteBootstrapConfiguration {
-        given: given.clone(),
-        wanted: wanted.clone(),
-    }
+    Action::WriteBootstrapConfiguration { given: given.clone(), wanted: wanted.clone() }
 }
 
 /// The lock is not confirmed once, and then it is again.
@@ -44,9 +41,7 @@ async fn a_configuration_that_was_written_and_not_read_is_put_back() {
     assert!(failure.error.rolled_back);
     assert_snapshot!(said(&failure), @"the lock cannot be confirmed: scripted; changes rolled back");
     let written = fake.asked(WRITE).into_iter();
-    let written: Vec<Value> = written
-        .map(|call| call.body[0]["kwarg"]["config"].clone())
-        .collect();
+    let written: Vec<Value> = written.map(|call| call.body[0]["kwarg"]["config"].clone()).collect();
     assert_eq!(written, [new, old]);
 }
 
@@ -83,9 +78,8 @@ async fn a_removal_that_had_begun_is_not_said_to_have_changed_nothing() {
                 returning(&Value::Null)
             }
         });
-        let plan = plan_of(Action::UnlistProducts {
-            paths: paths.iter().map(|path| (*path).to_owned()).collect(),
-        });
+        let plan =
+            plan_of(Action::UnlistProducts { paths: paths.iter().map(|path| (*path).to_owned()).collect() });
         let salt = fake.salt();
         let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
         assert_eq!(fake.count(UNLIST), 1);
@@ -109,10 +103,7 @@ async fn the_key_of_a_minion_is_not_deleted_again_after_the_lock_was_lost() {
             unauthorized()
         }
     });
-    fake.answer(
-        "login",
-        Reply::Late(Duration::from_secs(3), fixture("3006/login.json")),
-    );
+    fake.answer("login", Reply::Late(Duration::from_secs(3), fixture("3006/login.json")));
     let plan = plan_of(Action::ForgetMinion { node: "n".to_owned() });
     let salt = fake.salt();
     let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;

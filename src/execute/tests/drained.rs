@@ -49,12 +49,7 @@ async fn what_came_after_the_decision_keeps_the_node() {
         let failure = failure_of(&server, &plan, With::default()).await;
         assert_eq!(failure.error.kind, Kind::Conflict, "{}", said(&failure));
         // It takes Pods again.
-        assert_eq!(
-            server.get(NODE).unwrap()["spec"]["unschedulable"],
-            false,
-            "{}",
-            said(&failure)
-        );
+        assert_eq!(server.get(NODE).unwrap()["spec"]["unschedulable"], false, "{}", said(&failure));
         assert!(server.get(path).is_some());
         messages.push(said(&failure));
     }
@@ -72,10 +67,7 @@ async fn a_node_that_nothing_needs_is_deleted_after_it_was_cordoned() {
         let server = Scripted::start();
         let plan = deletion(&server, drain);
         run(&server, &plan, With::default()).await.unwrap();
-        assert_eq!(
-            server.writes(),
-            ["PATCH /api/v1/nodes/n", "DELETE /api/v1/nodes/n"]
-        );
+        assert_eq!(server.writes(), ["PATCH /api/v1/nodes/n", "DELETE /api/v1/nodes/n"]);
     }
 }
 
@@ -109,16 +101,8 @@ async fn a_lost_node_that_came_back_stays_though_it_is_cordoned() {
 async fn a_node_is_deleted_whatever_its_kubelet_writes_unless_it_takes_pods_again() {
     type Meanwhile = fn(&Scripted);
     let cases: [(&str, Meanwhile, bool); 3] = [
-        (
-            "the kubelet writes",
-            |server| server.change(NODE, &json!({"status": {"phase": "Running"}})),
-            true,
-        ),
-        (
-            "it is uncordoned",
-            |server| server.change(NODE, &json!({"spec": {"unschedulable": false}})),
-            false,
-        ),
+        ("the kubelet writes", |server| server.change(NODE, &json!({"status": {"phase": "Running"}})), true),
+        ("it is uncordoned", |server| server.change(NODE, &json!({"spec": {"unschedulable": false}})), false),
         (
             "it is another one",
             |server| {
@@ -158,10 +142,7 @@ async fn no_pod_is_evicted_after_the_lock_was_lost() {
         server.before("GET /api/v1/pods", take_over);
     });
     server.fail(&eviction, Fault::Refused(429));
-    let plan = plan_of(Action::Drain {
-        node: "n".to_owned(),
-        draining: Draining::default(),
-    });
+    let plan = plan_of(Action::Drain { node: "n".to_owned(), draining: Draining::default() });
     let failure = failure_of(&server, &plan, With::locked(&lock)).await;
     assert_eq!(server.writes(), [eviction]);
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");

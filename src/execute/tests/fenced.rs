@@ -35,13 +35,7 @@ async fn an_answer_about_something_else_is_no_success() {
             },
         ),
         ("DELETE", Action::Delete { target: seen }),
-        (
-            "PATCH",
-            Action::Patch {
-                target: target.clone(),
-                patch: json!({"data": {"x": "2"}}),
-            },
-        ),
+        ("PATCH", Action::Patch { target: target.clone(), patch: json!({"data": {"x": "2"}}) }),
         ("POST", Action::Create { target, manifest }),
     ];
     let mut messages = Vec::new();
@@ -84,9 +78,7 @@ async fn what_has_the_name_of_what_was_seen_is_not_deleted_for_it() {
     let read = Version::of(&server.get(&path).unwrap());
     server.change(&path, &json!({"data": {"solution": "3.0.0"}}));
     for (version, is_deleted) in [(read.clone(), false), (read.in_any_state(), true)] {
-        let plan = plan_of(Action::Delete {
-            target: Seen::new(config(), version),
-        });
+        let plan = plan_of(Action::Delete { target: Seen::new(config(), version) });
         assert_eq!(run(&server, &plan, With::default()).await.is_ok(), is_deleted);
         assert_eq!(server.get(&path).is_none(), is_deleted);
     }
@@ -147,18 +139,11 @@ async fn an_undo_stops_where_its_lock_is_lost() {
 async fn an_undo_confirms_its_lock_after_each_read() {
     let entry = json!([{"version": "2.0.0", "active": true}]).to_string();
     let manifest = json!({"metadata": {"name": ENVIRONMENT_CONFIG}});
-    let inactive = Action::MarkInactive {
-        solution: "x".to_owned(),
-        version: "2.0.0".to_owned(),
-    };
+    let inactive = Action::MarkInactive { solution: "x".to_owned(), version: "2.0.0".to_owned() };
     for (path, object, (forward, back)) in [
         (config_path(), Some(json!({"data": {"x": "1"}})), upgrade()),
         (config_path(), None, Action::create(config(), manifest)),
-        (
-            CATALOGUE.to_owned(),
-            Some(json!({"data": {"x": entry}})),
-            (namespace("new").0, inactive),
-        ),
+        (CATALOGUE.to_owned(), Some(json!({"data": {"x": entry}})), (namespace("new").0, inactive)),
     ] {
         let server = Scripted::start();
         if let Some(object) = object {
@@ -195,10 +180,7 @@ async fn an_undo_that_met_another_writer_confirms_its_lock() {
     server.before("DELETE /api/v1/namespaces/none", |server| {
         server.before(&format!("PATCH {}", config_path()), |server| {
             take_over(server);
-            server.change(
-                &config_path(),
-                &json!({"metadata": {"annotations": {"by": "bob"}}}),
-            );
+            server.change(&config_path(), &json!({"metadata": {"annotations": {"by": "bob"}}}));
         });
     });
     refused(&server, &mut plan);
@@ -214,14 +196,9 @@ async fn a_command_without_its_lock_does_not_answer_for_what_it_saw() {
     take_over(&server);
     server.before(&format!("PATCH {}", config_path()), |_| {});
     server.fail(&format!("PATCH {LEASE}"), Fault::Silence);
-    assert!(
-        run(&server, &plan, With::locked(&lock)).await.is_ok(),
-        "confirmed a moment ago"
-    );
+    assert!(run(&server, &plan, With::locked(&lock)).await.is_ok(), "confirmed a moment ago");
     sleep(A_WHILE).await;
-    let plan = plan_of(Action::Await(Condition::Gone(Seen::by_name(Reference::cluster(
-        NAMESPACE, "none",
-    )))));
+    let plan = plan_of(Action::Await(Condition::Gone(Seen::by_name(Reference::cluster(NAMESPACE, "none")))));
     let failure = failure_of(&server, &plan, With::locked(&lock)).await;
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
 }
@@ -236,12 +213,8 @@ async fn nothing_is_written_until_the_lock_is_confirmed() {
     let plan = plan_of(upgrade().0);
     run(&server, &plan, With::locked(&lock)).await.unwrap();
     let asked = server.asked();
-    let confirmed = asked
-        .iter()
-        .rposition(|request| request.starts_with(&format!("PATCH {LEASE}")));
-    let written = asked
-        .iter()
-        .position(|request| request.starts_with(&format!("PATCH {MAPS}")));
+    let confirmed = asked.iter().rposition(|request| request.starts_with(&format!("PATCH {LEASE}")));
+    let written = asked.iter().position(|request| request.starts_with(&format!("PATCH {MAPS}")));
     assert!(confirmed < written, "{asked:?}");
     assert_eq!(data(&server), json!({"x": "2"}));
 }
@@ -275,10 +248,7 @@ async fn a_deletion_that_is_delayed_after_the_mark_is_not_sent_without_the_lock(
     let (server, lock) = configured_and_locked().await;
     let path = "/api/v1/namespaces/old";
     server.put(path, json!({"metadata": {"name": "old"}}));
-    let target = Seen::new(
-        Reference::cluster(NAMESPACE, "old"),
-        Version::of(&server.get(path).unwrap()),
-    );
+    let target = Seen::new(Reference::cluster(NAMESPACE, "old"), Version::of(&server.get(path).unwrap()));
     server.hold_back(&format!("DELETE {path}"), A_WHILE);
     let others = async {
         sleep(Duration::from_secs(1)).await;

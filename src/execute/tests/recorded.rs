@@ -11,10 +11,7 @@ use domain::testing::samples::{author, revision};
 /// The same change with an entry in the history, whose result is recorded at the end.
 fn recorded() -> Plan {
     let (mut forward, back) = upgrade();
-    let revision = Revision {
-        author: author("mine"),
-        ..revision(1, Some("1"), Some("2"))
-    };
+    let revision = Revision { author: author("mine"), ..revision(1, Some("1"), Some("2")) };
     if let Action::Patch { patch, .. } = &mut forward {
         let text = History::default().with(revision).text();
         patch["metadata"]["annotations"][HISTORY] = text.into();
@@ -25,10 +22,7 @@ fn recorded() -> Plan {
 }
 
 fn concluded(mut plan: Plan) -> Plan {
-    plan.then(Action::Conclude {
-        namespaces: vec!["prod".to_owned()],
-        id: "mine".to_owned(),
-    });
+    plan.then(Action::Conclude { namespaces: vec!["prod".to_owned()], id: "mine".to_owned() });
     plan
 }
 
@@ -37,10 +31,7 @@ fn result(server: &Scripted) -> Option<String> {
     let object = server.get(&config_path())?;
     let text = object["metadata"]["annotations"][HISTORY].as_str()?;
     let history = History::of(Some(text));
-    history
-        .revisions()
-        .first()
-        .map(|one| one.result.map_or("open", Conclusion::word).to_owned())
+    history.revisions().first().map(|one| one.result.map_or("open", Conclusion::word).to_owned())
 }
 
 #[tokio::test(start_paused = true)]
@@ -73,9 +64,7 @@ async fn a_result_that_cannot_be_recorded_fails_nothing() {
     server.before(&format!("GET {}", config_path()), |server| {
         server.fail(&format!("PATCH {}", config_path()), Fault::Refused(500));
     });
-    run(&server, &concluded(recorded()), With::default())
-        .await
-        .unwrap();
+    run(&server, &concluded(recorded()), With::default()).await.unwrap();
     assert_eq!(data(&server), json!({"x": "2"}));
     assert_eq!(result(&server).as_deref(), Some("open"));
 }
@@ -88,9 +77,7 @@ async fn what_others_write_meanwhile_stays() {
             server.change(&config_path(), &json!({"data": {"y": "1"}}));
         });
     });
-    run(&server, &concluded(recorded()), With::default())
-        .await
-        .unwrap();
+    run(&server, &concluded(recorded()), With::default()).await.unwrap();
     assert_eq!(data(&server), json!({"x": "2", "y": "1"}));
     assert_eq!(result(&server).as_deref(), Some("Succeeded"));
 }

@@ -21,10 +21,7 @@ const CONFIG: &str = "/api/v1/namespaces/prod/configmaps/x-operator-config";
 fn deployed() -> Scripted {
     let server = Scripted::start();
     let labels = json!({"app.kubernetes.io/managed-by": "salt", "app.kubernetes.io/part-of": "x"});
-    server.put(
-        ROLE,
-        json!({"metadata": {"labels": {"app.kubernetes.io/managed-by": "salt"}}}),
-    );
+    server.put(ROLE, json!({"metadata": {"labels": {"app.kubernetes.io/managed-by": "salt"}}}));
     let role = json!({"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "x-role"});
     let metadata = json!({"namespace": "prod", "labels": labels});
     server.put(BINDING, json!({"metadata": metadata, "roleRef": role}));
@@ -33,10 +30,7 @@ fn deployed() -> Scripted {
 }
 
 fn removal() -> Plan {
-    plan_of(Action::RemoveOperator {
-        namespace: "prod".to_owned(),
-        solution: "x".to_owned(),
-    })
+    plan_of(Action::RemoveOperator { namespace: "prod".to_owned(), solution: "x".to_owned() })
 }
 
 #[tokio::test(start_paused = true)]
@@ -50,10 +44,8 @@ async fn what_leads_to_an_object_stays_until_that_is_gone() {
         let remains = operator_objects::remains(&server.cluster(), "x").await.unwrap();
         assert_eq!(remains, ["prod"], "{}", said(&failure));
         run(&server, &removal(), With::default()).await.unwrap();
-        let left: Vec<&str> = [ROLE, BINDING, CONFIG]
-            .into_iter()
-            .filter(|path| server.get(path).is_some())
-            .collect();
+        let left: Vec<&str> =
+            [ROLE, BINDING, CONFIG].into_iter().filter(|path| server.get(path).is_some()).collect();
         assert!(left.is_empty(), "{left:?}");
     }
 }
@@ -83,10 +75,7 @@ const OTHER: &str = "/api/v1/namespaces/test/configmaps/metalk8s-environment";
 fn deployed_twice() -> Scripted {
     let server = deployed();
     let labels = json!({well_known::ENVIRONMENT: "test"});
-    server.put(
-        "/api/v1/namespaces/test",
-        json!({"metadata": {"name": "test", "labels": labels}}),
-    );
+    server.put("/api/v1/namespaces/test", json!({"metadata": {"name": "test", "labels": labels}}));
     let metadata = json!({"name": "metalk8s-environment", "namespace": "test"});
     server.put(OTHER, json!({"metadata": metadata, "data": {"x": "1"}}));
     server
@@ -98,10 +87,7 @@ fn deployed_twice() -> Scripted {
 async fn a_cluster_role_goes_before_the_last_binding_of_the_same_command() {
     let server = deployed_twice();
     let labels = json!({well_known::ENVIRONMENT: "test"});
-    server.put(
-        NAMESPACE_PATH,
-        json!({"metadata": {"name": "prod", "labels": labels}}),
-    );
+    server.put(NAMESPACE_PATH, json!({"metadata": {"name": "prod", "labels": labels}}));
     let (config, binding) = (server.get(OTHER).unwrap(), server.get(BINDING).unwrap());
     for (path, mut object) in [(OTHER, config), (BINDING, binding)] {
         object["metadata"]["namespace"] = json!("prod");
@@ -110,10 +96,7 @@ async fn a_cluster_role_goes_before_the_last_binding_of_the_same_command() {
         server.put(&path.replace("/prod/", "/test/"), object);
     }
     let mut plan = removal();
-    plan.then(Action::RemoveOperator {
-        namespace: "test".to_owned(),
-        solution: "x".to_owned(),
-    });
+    plan.then(Action::RemoveOperator { namespace: "test".to_owned(), solution: "x".to_owned() });
     let last = BINDING.replace("/prod/", "/test/");
     server.fail(&format!("DELETE {last}"), Fault::Refused(403));
     let failure = failure_of(&server, &plan, With::default()).await;
@@ -128,9 +111,7 @@ async fn removed_beside_another(request: &str) -> (Scripted, Vec<String>) {
     let server = deployed_twice();
     server.before(request, |server| server.remove(OTHER));
     let (events, emitted) = heard();
-    run(&server, &removal(), With::default().events(&events))
-        .await
-        .unwrap();
+    run(&server, &removal(), With::default().events(&events)).await.unwrap();
     let emitted = std::mem::take(&mut *emitted.lock().unwrap());
     let warned = emitted.into_iter().filter_map(|event| match event {
         Event::Warning(text) => Some(text),
@@ -170,10 +151,7 @@ const NAMESPACE_PATH: &str = "/api/v1/namespaces/prod";
 fn to_be_deleted() -> (Scripted, Plan) {
     let server = Scripted::start();
     let labels = json!({well_known::ENVIRONMENT: "prod"});
-    server.put(
-        NAMESPACE_PATH,
-        json!({"metadata": {"name": "prod", "labels": labels}}),
-    );
+    server.put(NAMESPACE_PATH, json!({"metadata": {"name": "prod", "labels": labels}}));
     let version = Version::of(&server.get(NAMESPACE_PATH).unwrap());
     let mut plan = Plan::default();
     let target = Seen::new(Reference::cluster(NAMESPACE, "prod"), version);
@@ -191,19 +169,11 @@ async fn a_deletion_of_a_namespace_that_arrives_after_the_next_holder_came_is_re
     let late = Seen::new(Reference::cluster(NAMESPACE, "prod"), read);
 
     // What the next holder leaves as it is.
-    leaving::unmark_namespaces(&server.cluster(), "prod")
-        .await
-        .unwrap();
+    leaving::unmark_namespaces(&server.cluster(), "prod").await.unwrap();
     let deleted = server.cluster().delete(&late, false).await;
-    assert!(
-        matches!(deleted, Err(Error::Refused { code: 409, .. })),
-        "{deleted:?}"
-    );
+    assert!(matches!(deleted, Err(Error::Refused { code: 409, .. })), "{deleted:?}");
     let namespace = server.get(NAMESPACE_PATH).unwrap();
-    assert_eq!(
-        namespace["metadata"]["labels"],
-        json!({well_known::ENVIRONMENT: "prod"})
-    );
+    assert_eq!(namespace["metadata"]["labels"], json!({well_known::ENVIRONMENT: "prod"}));
 }
 
 #[tokio::test(start_paused = true)]
@@ -231,10 +201,7 @@ async fn a_command_that_lost_its_lock_does_not_delete_what_it_marked() {
         server.before(request, |server| {
             take_over(server);
             if !server.get(NAMESPACE_PATH).unwrap()["metadata"]["labels"][well_known::LEAVING].is_null() {
-                server.change(
-                    NAMESPACE_PATH,
-                    &json!({"metadata": {"labels": {well_known::LEAVING: null}}}),
-                );
+                server.change(NAMESPACE_PATH, &json!({"metadata": {"labels": {well_known::LEAVING: null}}}));
             }
         });
         let failure = failure_of(&server, &plan, With::locked(&lock)).await;

@@ -145,10 +145,7 @@ async fn nothing_is_asked_of_salt_without_the_lock() {
         let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
         assert_eq!(failure.error.kind, Kind::Conflict);
         messages.push(said(&failure));
-        assert_eq!(
-            fake.count("state.orchestrate") + fake.count("saltutil.refresh_pillar"),
-            0
-        );
+        assert_eq!(fake.count("state.orchestrate") + fake.count("saltutil.refresh_pillar"), 0);
     }
     assert_snapshot!(messages.join("\n"), @"
     nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)
@@ -214,10 +211,7 @@ async fn a_script_keeps_the_other_locks_when_one_is_lost() {
     fake.answer("cmd.run_all", printed(""));
     fake.answer("cmd.run_all", printed(""));
     let script = Direction::Upgrade.followed();
-    let runs = printed(&format!(
-        "Id={}.service\nActiveState=active\nSubState=running\n",
-        script.unit
-    ));
+    let runs = printed(&format!("Id={}.service\nActiveState=active\nSubState=running\n", script.unit));
     fake.script("cmd.run_all", {
         let server = server.clone();
         move |_| {
@@ -275,12 +269,7 @@ async fn a_script_that_may_still_arrive_keeps_the_lock() {
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure), @"upgrade.sh has not begun, but may within five minutes: cmd.run_all may have run on bootstrap: its answer was lost (minion bootstrap does not answer); before you run it again, check: kubectl metalk8s get jobs; then resume with: kubectl metalk8s wait cluster");
     lock.leave().await.unwrap();
-    assert!(
-        annotation(&server, SUBMISSION)
-            .as_str()
-            .unwrap()
-            .contains(&script.unit)
-    );
+    assert!(annotation(&server, SUBMISSION).as_str().unwrap().contains(&script.unit));
 }
 
 #[tokio::test(start_paused = true)]
@@ -294,10 +283,7 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
     let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
     assert!(failure.in_flight && failure.error.changed);
     let job = failure.error.job.as_ref().unwrap();
-    assert_eq!(
-        (&job.jid, job.state),
-        (&None, domain::documents::state::JobState::Unknown)
-    );
+    assert_eq!((&job.jid, job.state), (&None, domain::documents::state::JobState::Unknown));
     assert_snapshot!(said(&failure), @"Salt could not run prepare: prepare may be running: the answer to its submission was lost (connection closed before message completed), and no job was found; before you run it again, check: kubectl metalk8s get jobs; done before: change configmap/metalk8s-environment in prod; not finished: apply prepare; to finish it: run the same command again");
 }
 
@@ -317,9 +303,7 @@ async fn prepared(records: Vec<fn(&Jid) -> Reply>) -> (usize, Option<Kind>) {
     let fake = FakeSalt::start();
     let jids: Vec<Jid> = (1..).take(records.len()).map(jid_of).collect();
     let mut submissions = jids.clone().into_iter();
-    fake.script("state.orchestrate", move |_| {
-        submitted(&submissions.next().unwrap())
-    });
+    fake.script("state.orchestrate", move |_| submitted(&submissions.next().unwrap()));
     let mut answers = jids.into_iter().zip(records);
     fake.script("job", move |_| {
         let (jid, record) = answers.next().unwrap();
@@ -327,10 +311,7 @@ async fn prepared(records: Vec<fn(&Jid) -> Reply>) -> (usize, Option<Kind>) {
     });
     let plan = plan_of(orchestration());
     let ended = run(&server, &plan, With::default().salt(&fake.salt())).await;
-    (
-        fake.count("state.orchestrate"),
-        ended.err().map(|failure| failure.error.kind),
-    )
+    (fake.count("state.orchestrate"), ended.err().map(|failure| failure.error.kind))
 }
 
 pub(super) const MET: fn(&Jid) -> Reply =
@@ -356,16 +337,11 @@ async fn a_job_that_met_another_is_told_of_in_words_of_users() {
     let (events, told) = heard();
     let plan = plan_of(orchestration());
     let salt = fake.salt();
-    run(&configured(), &plan, With::default().salt(&salt).events(&events))
-        .await
-        .unwrap();
+    run(&configured(), &plan, With::default().salt(&salt).events(&events)).await.unwrap();
     let told = told.lock().unwrap();
     let expected =
         format!("another Salt job created the same object at the same time; running Salt job {first} again");
-    assert!(
-        told.iter()
-            .any(|event| matches!(event, Event::Progress(text) if *text == expected))
-    );
+    assert!(told.iter().any(|event| matches!(event, Event::Progress(text) if *text == expected)));
     assert!(!told.iter().any(|event| matches!(event, Event::Warning(_))));
 }
 
@@ -430,10 +406,7 @@ fn record(jid: &Jid, results: &Value) -> Reply {
 /// A change and then a call, with an undo each.
 fn change_and_call() -> Plan {
     let mut plan = upgrading();
-    plan.with_undo(
-        Action::Backend(Intent::Refresh),
-        vec![Action::Backend(Intent::Refresh)],
-    );
+    plan.with_undo(Action::Backend(Intent::Refresh), vec![Action::Backend(Intent::Refresh)]);
     plan
 }
 
@@ -448,9 +421,7 @@ async fn a_call_that_a_slow_minion_works_on_is_waited_for() {
     let done = json!({"bootstrap": {"return": true, "retcode": 0, "success": true}});
     fake.answer("job", record(&jid, &done));
     let salt = fake.salt();
-    let outcome = run(&server, &change_and_call(), With::default().salt(&salt))
-        .await
-        .unwrap();
+    let outcome = run(&server, &change_and_call(), With::default().salt(&salt)).await.unwrap();
     assert_eq!(outcome.jobs, [jid]);
     assert_eq!((fake.count(REFRESH), data(&server)), (1, json!({"x": "2"})));
 }
@@ -506,10 +477,7 @@ async fn a_job_of_the_undo_is_left_with_how_the_command_ends() {
     let (fake, jid) = (FakeSalt::start(), jid_of(1));
     fake.answer("state.orchestrate", submitted(&jid));
     fake.answer("job", pending(&jid));
-    let conclude = Action::Conclude {
-        namespaces: vec!["prod".to_owned()],
-        id: "1".to_owned(),
-    };
+    let conclude = Action::Conclude { namespaces: vec!["prod".to_owned()], id: "1".to_owned() };
     let mut plan = Plan::default();
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![orchestration(), back.clone()]);

@@ -10,9 +10,7 @@ const SILENCES: &str = "/api/v1/namespaces/metalk8s-monitoring/services/\
 
 /// A plan that deletes a namespace, and silences alerts meanwhile.
 fn muted() -> Plan {
-    let mut plan = plan_of(Action::Delete {
-        target: Seen::by_name(Reference::cluster(NAMESPACE, "none")),
-    });
+    let mut plan = plan_of(Action::Delete { target: Seen::by_name(Reference::cluster(NAMESPACE, "none")) });
     plan.muting(vec![NewSilence {
         matchers: vec![Matcher::equal("node", "n")],
         length: Duration::from_mins(1),

@@ -94,10 +94,7 @@ async fn what_was_deleted_is_made_again_once() {
         let manifest = json!({"apiVersion": "v1", "kind": "ConfigMap",
             "metadata": {"name": ENVIRONMENT_CONFIG, "namespace": "prod"}, "data": {"x": "1"}});
         let (target, deleted) = (config(), Seen::by_name(config()));
-        plan.with_undo(
-            Action::Delete { target: deleted },
-            vec![Action::Create { target, manifest }],
-        );
+        plan.with_undo(Action::Delete { target: deleted }, vec![Action::Create { target, manifest }]);
         refused(&server, &mut plan);
         if let Some(fault) = fault {
             server.fail(&format!("POST {MAPS}"), fault);
@@ -108,16 +105,8 @@ async fn what_was_deleted_is_made_again_once() {
             });
         }
         let failure = failed(&server, &plan).await;
-        assert_eq!(
-            failure.error.rolled_back,
-            !others_were_faster,
-            "{}",
-            said(&failure)
-        );
-        assert_eq!(
-            data(&server),
-            json!({"x": if others_were_faster { "9" } else { "1" }})
-        );
+        assert_eq!(failure.error.rolled_back, !others_were_faster, "{}", said(&failure));
+        assert_eq!(data(&server), json!({"x": if others_were_faster { "9" } else { "1" }}));
     }
 }
 
@@ -125,18 +114,12 @@ async fn what_was_deleted_is_made_again_once() {
 async fn what_others_made_or_use_stays() {
     let recreated = |server: &Scripted| {
         server.remove(&config_path());
-        server.put(
-            &config_path(),
-            json!({"metadata": {"name": "c"}, "data": {"x": "1"}}),
-        );
+        server.put(&config_path(), json!({"metadata": {"name": "c"}, "data": {"x": "1"}}));
     };
     let used = |server: &Scripted| server.change(&config_path(), &json!({"data": {"y": "1"}}));
     let changed = |server: &Scripted| server.change(&config_path(), &json!({"data": {"x": "2"}}));
-    let cases: [(fn(&Scripted), Value); 3] = [
-        (recreated, json!({"x": "1"})),
-        (used, json!({"y": "1"})),
-        (changed, json!({"x": "2"})),
-    ];
+    let cases: [(fn(&Scripted), Value); 3] =
+        [(recreated, json!({"x": "1"})), (used, json!({"y": "1"})), (changed, json!({"x": "2"}))];
     let mut messages = Vec::new();
     for (others, left) in cases {
         let server = Scripted::start();
@@ -188,27 +171,19 @@ async fn an_operator_that_another_configured_stays() {
         server.change(&config_path(), &json!({"data": {"x": "2"}}));
     });
     let mut plan = creating(&server);
-    plan.steps[0].undo.push(Action::RemoveOperator {
-        namespace: "prod".to_owned(),
-        solution: "x".to_owned(),
-    });
-    // Not waited for either: another version is another's.
     plan.steps[0]
         .undo
-        .push(Action::Await(Condition::OperatorAvailable {
-            namespace: "prod".to_owned(),
-            solution: "x".to_owned(),
-            version: "1".to_owned(),
-            webhook: None,
-        }));
+        .push(Action::RemoveOperator { namespace: "prod".to_owned(), solution: "x".to_owned() });
+    // Not waited for either: another version is another's.
+    plan.steps[0].undo.push(Action::Await(Condition::OperatorAvailable {
+        namespace: "prod".to_owned(),
+        solution: "x".to_owned(),
+        version: "1".to_owned(),
+        webhook: None,
+    }));
     let failure = failed(&server, &plan).await;
     assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod is kept: another user changed it, and the operator of x in prod is kept: it is configured for 2");
-    assert!(
-        server
-            .asked()
-            .iter()
-            .all(|request| !request.contains("deployments"))
-    );
+    assert!(server.asked().iter().all(|request| !request.contains("deployments")));
 }
 
 #[tokio::test(start_paused = true)]
@@ -216,17 +191,9 @@ async fn what_was_deleted_is_not_made_over_what_another_made() {
     let server = configured();
     let mut plan = Plan::default();
     let (again, _) = Action::create(config(), json!({"metadata": {"name": ENVIRONMENT_CONFIG}}));
-    plan.with_undo(
-        Action::Delete {
-            target: Seen::by_name(config()),
-        },
-        vec![again],
-    );
+    plan.with_undo(Action::Delete { target: Seen::by_name(config()) }, vec![again]);
     server.before("DELETE /api/v1/namespaces/none", |server| {
-        server.put(
-            &config_path(),
-            json!({"metadata": {"name": "c"}, "data": {"x": "5"}}),
-        );
+        server.put(&config_path(), json!({"metadata": {"name": "c"}, "data": {"x": "5"}}));
     });
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;

@@ -21,11 +21,7 @@ pub struct Cell {
 
 impl Cell {
     pub fn new(text: impl Into<String>, tone: Tone) -> Self {
-        Self {
-            text: text.into(),
-            tone,
-            link: None,
-        }
+        Self { text: text.into(), tone, link: None }
     }
 }
 
@@ -53,11 +49,7 @@ pub struct Grid {
 impl Grid {
     /// The table of these rows.
     pub fn of<T: Row>(rows: &[&T], look: TableStyle) -> Self {
-        let look = TableStyle {
-            pages: true,
-            color: false,
-            ..look
-        };
+        let look = TableStyle { pages: true, color: false, ..look };
         let columns = table::columns(rows, look);
         let line = |row: &&T| Line {
             key: row.key(),
@@ -157,9 +149,7 @@ fn order_of(text: &str) -> Vec<Part> {
     let mut rest = lower.as_str();
     while !rest.is_empty() {
         let is_digit = |character: char| character.is_ascii_digit();
-        let digits = rest
-            .find(|character: char| !is_digit(character))
-            .unwrap_or(rest.len());
+        let digits = rest.find(|character: char| !is_digit(character)).unwrap_or(rest.len());
         if digits > 0 {
             parts.push(Part::Number(rest[..digits].parse().unwrap_or(u64::MAX)));
             rest = &rest[digits..];
@@ -212,17 +202,8 @@ pub fn table(caption: &str, grid: &Grid, base: &str, place: &str, view: Option<&
     let matching = grid.matching(shown);
     let pages = matching.len().div_ceil(PAGE).max(1);
     let page = if view.is_some() { shown.page.min(pages) } else { 1 };
-    let size = if view.is_some() {
-        PAGE
-    } else {
-        matching.len().max(1)
-    };
-    let lines: Vec<&Line> = matching
-        .iter()
-        .skip((page - 1) * size)
-        .take(size)
-        .copied()
-        .collect();
+    let size = if view.is_some() { PAGE } else { matching.len().max(1) };
+    let lines: Vec<&Line> = matching.iter().skip((page - 1) * size).take(size).copied().collect();
     html! {
         @if let Some(view) = view {
             (tools(grid, base, place, view, matching.len()))
@@ -362,17 +343,9 @@ mod tests {
 
     #[test]
     fn rows_are_found_by_text_and_by_state() {
-        let grid = grid(&[
-            ("a", "Failed: ImagePullBackOff"),
-            ("B", "Available"),
-            ("c", "Failed"),
-        ]);
+        let grid = grid(&[("a", "Failed: ImagePullBackOff"), ("B", "Available"), ("c", "Failed")]);
         let shown = |filter: &str, state: &str| {
-            let view = View {
-                filter: filter.to_owned(),
-                state: state.to_owned(),
-                ..View::default()
-            };
+            let view = View { filter: filter.to_owned(), state: state.to_owned(), ..View::default() };
             names(&grid, &view).concat()
         };
         assert_eq!(shown("", ""), "aBc");
@@ -380,11 +353,8 @@ mod tests {
         assert_eq!(shown("", "Failed"), "ac");
         assert_eq!(shown("pull", "Failed"), "a");
         assert_eq!(shown("nothing", ""), "");
-        let states: Vec<(&str, usize)> = grid
-            .states()
-            .iter()
-            .map(|(word, _, count)| (*word, *count))
-            .collect();
+        let states: Vec<(&str, usize)> =
+            grid.states().iter().map(|(word, _, count)| (*word, *count)).collect();
         assert_eq!(states, [("Available", 1), ("Failed", 2)]);
     }
 
@@ -410,10 +380,7 @@ mod tests {
         let grid = grid(&cells);
         for (page, first, last, rows) in [(1, "1", "100", 100), (3, "201", "250", 50), (9, "201", "250", 50)]
         {
-            let view = View {
-                page,
-                ..View::default()
-            };
+            let view = View { page, ..View::default() };
             let text = table("Things", &grid, "/b/", "things", Some(&view)).into_string();
             assert!(text.contains(&format!("{first}\u{2013}{last} of 250")), "{text}");
             assert_eq!(text.matches("<tr data-key").count(), rows);

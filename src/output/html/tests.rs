@@ -39,10 +39,7 @@ fn no_text_becomes_markup_or_a_link() {
             cells: vec![Cell::new(text, Tone::Plain), Cell::new(text, Tone::Bad)],
             ..Line::default()
         };
-        let grid = Grid {
-            titles: vec![text.to_owned(), "STATE".to_owned()],
-            lines: vec![line],
-        };
+        let grid = Grid { titles: vec![text.to_owned(), "STATE".to_owned()], lines: vec![line] };
         let view = View {
             filter: text.to_owned(),
             state: text.to_owned(),
@@ -61,10 +58,7 @@ fn no_text_becomes_markup_or_a_link() {
             assert!(link.starts_with("/base/") || link.starts_with("#main"), "{link}");
         }
         assert_eq!(html.matches("<script").count(), 1, "its own script alone");
-        assert!(
-            !html.contains("style=\"") && !html.contains(" onclick"),
-            "the policy forbids it"
-        );
+        assert!(!html.contains("style=\"") && !html.contains(" onclick"), "the policy forbids it");
     }
 }
 
@@ -80,14 +74,8 @@ fn every_page_has_landmarks_a_heading_and_labels() {
 #[test]
 fn the_script_is_small() {
     assert!(SCRIPT.len() <= 5 << 10, "{}", SCRIPT.len());
-    for forbidden in [
-        "innerHTML",
-        "outerHTML",
-        "insertAdjacentHTML",
-        "document.write",
-        "eval(",
-        "DOMParser",
-    ] {
+    for forbidden in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "DOMParser"]
+    {
         assert!(!SCRIPT.contains(forbidden), "{forbidden}");
     }
 }

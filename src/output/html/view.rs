@@ -20,13 +20,7 @@ pub struct View {
 
 impl Default for View {
     fn default() -> Self {
-        Self {
-            filter: String::new(),
-            state: String::new(),
-            sort: None,
-            descending: false,
-            page: 1,
-        }
+        Self { filter: String::new(), state: String::new(), sort: None, descending: false, page: 1 }
     }
 }
 
@@ -45,12 +39,7 @@ impl View {
 
     /// The same rows in another order, from the first page.
     pub(super) fn sorted(&self, title: &str, descending: bool) -> Self {
-        Self {
-            sort: Some(title.to_owned()),
-            descending,
-            page: 1,
-            ..self.clone()
-        }
+        Self { sort: Some(title.to_owned()), descending, page: 1, ..self.clone() }
     }
 
     pub(super) fn on_page(&self, page: usize) -> Self {
@@ -68,14 +57,8 @@ impl View {
             ("page", (self.page > 1).then_some(page.as_str())),
         ];
         let given = fields.iter().filter_map(|(name, value)| Some((name, (*value)?)));
-        let pairs: Vec<String> = given
-            .map(|(name, value)| format!("{name}={}", in_url(value)))
-            .collect();
-        if pairs.is_empty() {
-            String::new()
-        } else {
-            format!("?{}", pairs.join("&"))
-        }
+        let pairs: Vec<String> = given.map(|(name, value)| format!("{name}={}", in_url(value))).collect();
+        if pairs.is_empty() { String::new() } else { format!("?{}", pairs.join("&")) }
     }
 }
 
@@ -93,17 +76,9 @@ mod tests {
             descending: true,
             page: 3,
         };
-        assert_eq!(
-            view.query(),
-            "?q=a%26b&state=Failed&sort=IN%20USE%20BY&order=down&page=3"
-        );
-        let fields = [
-            ("q", "a&b"),
-            ("state", "Failed"),
-            ("sort", "IN USE BY"),
-            ("order", "down"),
-            ("page", "3"),
-        ];
+        assert_eq!(view.query(), "?q=a%26b&state=Failed&sort=IN%20USE%20BY&order=down&page=3");
+        let fields =
+            [("q", "a&b"), ("state", "Failed"), ("sort", "IN USE BY"), ("order", "down"), ("page", "3")];
         let query = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
         assert_eq!(View::of(&query.into()), view);
         let wrong = [("page", "0"), ("order", "sideways"), ("sort", "")];

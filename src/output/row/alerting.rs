@@ -93,13 +93,7 @@ impl Row for SilenceDocument {
 
     /// Those that mute something come first, and of them the one that ends first.
     fn order(&self, other: &Self) -> Ordering {
-        let rank = |one: &Self| {
-            (
-                one.status.state,
-                one.spec.ends_at.clone(),
-                one.metadata.name.clone(),
-            )
-        };
+        let rank = |one: &Self| (one.status.state, one.spec.ends_at.clone(), one.metadata.name.clone());
         rank(self).cmp(&rank(other))
     }
 }
@@ -143,18 +137,10 @@ mod tests {
         assert!(!T::VOLATILE.is_empty(), "{}", T::KIND);
         for pointer in T::VOLATILE {
             let field = pointer.strip_prefix("/status/").unwrap();
-            assert_eq!(
-                with((field, "2026-01-01T00:00:30Z")),
-                before,
-                "{}: {field}",
-                T::KIND
-            );
+            assert_eq!(with((field, "2026-01-01T00:00:30Z")), before, "{}: {field}", T::KIND);
         }
         let after = with(change);
-        assert!(
-            before.iter().zip(&after).all(|(one, other)| one != other),
-            "{after:?}"
-        );
+        assert!(before.iter().zip(&after).all(|(one, other)| one != other), "{after:?}");
     }
 
     #[test]

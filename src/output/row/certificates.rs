@@ -22,13 +22,9 @@ impl Row for CertificateDocument {
     const COLUMNS: &'static [Column<Self>] = &[
         Column::new("NODE", |one: &Self, _| one.spec.node.clone()),
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
-        Column::new("EXPIRES", |one: &Self, _| {
-            or_state(one, one.status.expires.clone())
-        }),
-        Column::new("DAYS", |one: &Self, _| {
-            or_state(one, one.status.days.map(|days| days.to_string()))
-        })
-        .toned(|one| one.status.state.tone()),
+        Column::new("EXPIRES", |one: &Self, _| or_state(one, one.status.expires.clone())),
+        Column::new("DAYS", |one: &Self, _| or_state(one, one.status.days.map(|days| days.to_string())))
+            .toned(|one| one.status.state.tone()),
         Column::wide("USAGE", |one: &Self, _| one.spec.usage.word().to_owned()),
         Column::wide("PATH", |one: &Self, _| one.spec.path.clone()),
     ];

@@ -24,9 +24,7 @@ impl Row for ClusterDocument {
             let available = one.status.available.as_ref();
             available.map_or_else(|| "<unknown>".to_owned(), |versions| or_none(&versions.join(",")))
         }),
-        Column::wide("KUBELETS", |one: &Self, _| {
-            counted(one, |node| &node.kubelet_version)
-        }),
+        Column::wide("KUBELETS", |one: &Self, _| counted(one, |node| &node.kubelet_version)),
         Column::new("OPERATION", |one: &Self, _: Timestamp| {
             let operation = one.status.operation.as_ref();
             operation.map_or_else(|| "<none>".to_owned(), Operation::summary)
@@ -83,10 +81,7 @@ mod tests {
             ..ClusterStatus::default()
         };
         let cluster = document("130.0.0".to_owned(), status);
-        assert_eq!(
-            counted(&cluster, |node| &node.version),
-            "130.0.0 (1), 129.0.0 (2)"
-        );
+        assert_eq!(counted(&cluster, |node| &node.version), "130.0.0 (1), 129.0.0 (2)");
         assert_eq!(counted(&cluster, |node| &node.kubelet_version), "<none> (3)");
         assert_eq!(ready(&cluster), "1/3");
     }

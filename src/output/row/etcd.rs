@@ -91,11 +91,8 @@ mod tests {
                     "quotaBytes": 1, "latencyMilliseconds": latency}),
             )
         };
-        let (quick, slow, ill) = (
-            look("Healthy", 1, 1),
-            look("Healthy", 99, 1 << 30),
-            look("Unhealthy", 1, 1),
-        );
+        let (quick, slow, ill) =
+            (look("Healthy", 1, 1), look("Healthy", 99, 1 << 30), look("Unhealthy", 1, 1));
         assert_eq!(quick, slow);
         let pairs = quick.iter().zip(&ill);
         assert!(pairs.clone().all(|(one, other)| one != other), "{ill:?}");

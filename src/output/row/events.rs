@@ -34,17 +34,10 @@ impl Row for ListedEvent {
             |one: &Self, _| namespace(one).to_owned(),
         ),
         Column::new("LAST SEEN", |one: &Self, now| last_seen(&one.event, now)),
-        Column::new("TYPE", |one: &Self, _| one.event.severity.clone()).toned(|one| {
-            if one.event.severity == "Warning" {
-                Tone::Bad
-            } else {
-                Tone::Plain
-            }
-        }),
+        Column::new("TYPE", |one: &Self, _| one.event.severity.clone())
+            .toned(|one| if one.event.severity == "Warning" { Tone::Bad } else { Tone::Plain }),
         Column::new("REASON", |one: &Self, _| one.event.reason.clone()),
-        Column::new("OBJECT", |one: &Self, _| {
-            format!("{}/{}", one.event.kind, one.event.name)
-        }),
+        Column::new("OBJECT", |one: &Self, _| format!("{}/{}", one.event.kind, one.event.name)),
         Column::new("MESSAGE", |one: &Self, _| one.event.message.clone()),
     ];
 
@@ -72,11 +65,7 @@ pub fn last_seen(one: &KubeEvent, now: Timestamp) -> String {
     if one.count < 2 {
         return last;
     }
-    format!(
-        "{last} (x{} over {})",
-        one.count,
-        age(one.first_seen.as_deref(), now)
-    )
+    format!("{last} (x{} over {})", one.count, age(one.first_seen.as_deref(), now))
 }
 
 #[cfg(test)]

@@ -25,9 +25,7 @@ impl Row for Instance {
         Column::new("NAME", |one: &Self, _| one.name().to_owned()),
         Column::new("KIND", |one: &Self, _| one.kind.kind.to_string()),
         Column::new("SOLUTION", |one: &Self, _| one.solution.clone()),
-        Column::new("ENVIRONMENT", |one: &Self, _| {
-            one.environment.clone().unwrap_or_default()
-        }),
+        Column::new("ENVIRONMENT", |one: &Self, _| one.environment.clone().unwrap_or_default()),
         Column::where_needed(
             "NAMESPACE",
             |one: &Self| one.namespace() != one.environment.as_deref(),
@@ -38,15 +36,10 @@ impl Row for Instance {
             Some(false) => Tone::Bad,
             None => Tone::Plain,
         }),
-        Column::new("AGE", |one: &Self, now| {
-            age(one.object["metadata"]["creationTimestamp"].as_str(), now)
-        }),
+        Column::new("AGE", |one: &Self, now| age(one.object["metadata"]["creationTimestamp"].as_str(), now)),
         Column::wide("DETAILS", |one: &Self, _| {
             let cells = one.cells.iter().filter(|(_, cell)| !cell.is_empty());
-            cells
-                .map(|(title, cell)| format!("{title}={cell}"))
-                .collect::<Vec<_>>()
-                .join(",")
+            cells.map(|(title, cell)| format!("{title}={cell}")).collect::<Vec<_>>().join(",")
         }),
     ];
 

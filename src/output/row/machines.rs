@@ -73,16 +73,12 @@ impl Row for ListedVolume {
     const COLUMNS: &'static [Column<Self>] = &[
         Column::new("NAME", |one: &Self, _| name(&one.object).to_owned()),
         Column::new("NODE", |one: &Self, _| one.spec("nodeName").to_owned()),
-        Column::new("STORAGECLASS", |one: &Self, _| {
-            one.spec("storageClassName").to_owned()
-        }),
+        Column::new("STORAGECLASS", |one: &Self, _| one.spec("storageClassName").to_owned()),
         Column::new("SIZE", |one: &Self, _| one.size()),
         Column::new("STATUS", |one: &Self, _| one.phase.word().to_owned()).toned(|one| one.phase.tone()),
         Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
         Column::wide("TYPE", |one: &Self, _| one.kind()),
-        Column::wide("CLAIM", |one: &Self, _| {
-            one.backing.claim.clone().unwrap_or_default()
-        }),
+        Column::wide("CLAIM", |one: &Self, _| one.backing.claim.clone().unwrap_or_default()),
         Column::wide("POD", |one: &Self, _| one.backing.pods.join(",")),
         Column::wide("DEVICE", |one: &Self, _| one.device()),
         Column::wide("REASON", |one: &Self, _| one.reason.clone()),
@@ -96,9 +92,7 @@ impl Row for ConfigDocument {
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
         Column::new("CONFIGMAP", |one: &Self, _| one.spec.config_map.clone()),
         Column::new("NAMESPACE", |one: &Self, _| one.spec.namespace.clone()),
-        Column::new("LAST CHANGE", |one: &Self, now| {
-            age(one.status.last_change.as_deref(), now)
-        }),
+        Column::new("LAST CHANGE", |one: &Self, now| age(one.status.last_change.as_deref(), now)),
         Column::wide("APPLIED", |one: &Self, _| one.status.applied.to_string()),
         Column::wide("FORMULAS", |one: &Self, _| one.status.formulas.join(",")),
     ];
@@ -116,8 +110,6 @@ impl Row for UserDocument {
         Column::new("USERNAME", |one: &Self, _| one.spec.username.clone()),
         Column::new("ROLES", |one: &Self, _| one.status.roles.join(",")),
         Column::wide("ID", |one: &Self, _| one.spec.user_id.clone()),
-        Column::wide("MESSAGE", |one: &Self, _| {
-            one.status.message.clone().unwrap_or_default()
-        }),
+        Column::wide("MESSAGE", |one: &Self, _| one.status.message.clone().unwrap_or_default()),
     ];
 }

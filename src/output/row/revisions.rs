@@ -33,9 +33,7 @@ impl Row for RevisionDocument {
         })
         .toned(|one| one.status.result.map_or(Tone::Plain, Toned::tone)),
         Column::new("JOB", |one: &Self, _| one.status.job.clone().unwrap_or_default()),
-        Column::wide("TIME", |one: &Self, _| {
-            one.metadata.creation_timestamp.clone().unwrap_or_default()
-        }),
+        Column::wide("TIME", |one: &Self, _| one.metadata.creation_timestamp.clone().unwrap_or_default()),
         Column::wide("COMMAND", |one: &Self, _| one.spec.command.clone()),
     ];
 
@@ -65,11 +63,7 @@ impl Row for RevisionDocument {
 fn change(one: &RevisionDocument) -> String {
     if one.spec.changes.is_empty() {
         let verb = one.spec.command.split(' ').next().unwrap_or_default();
-        let environment = one
-            .spec
-            .environment
-            .as_ref()
-            .map(|name| format!("environment/{name}"));
+        let environment = one.spec.environment.as_ref().map(|name| format!("environment/{name}"));
         return match environment {
             Some(environment) if one.spec.objects != [environment.as_str()] => {
                 format!("{verb} {}", one.spec.objects.join(","))

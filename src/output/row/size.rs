@@ -18,12 +18,9 @@ mod tests {
 
     #[test]
     fn a_size_has_a_unit_in_which_it_is_easily_compared() {
-        for (bytes, text) in [
-            (Some(20_480), "20Ki"),
-            (Some(2 << 30), "2048Mi"),
-            (Some(16 << 30), "16Gi"),
-            (None, UNKNOWN),
-        ] {
+        for (bytes, text) in
+            [(Some(20_480), "20Ki"), (Some(2 << 30), "2048Mi"), (Some(16 << 30), "16Gi"), (None, UNKNOWN)]
+        {
             assert_eq!(size(bytes), text);
         }
     }

@@ -14,15 +14,10 @@ impl Row for EnvironmentDocument {
     const COLUMNS: &'static [Column<Self>] = &[
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
         Column::new("NAMESPACES", |one: &Self, _| {
-            joined(
-                one.status
-                    .namespaces
-                    .iter()
-                    .map(|namespace| match namespace.phase {
-                        NamespacePhase::Active => namespace.name.clone(),
-                        NamespacePhase::Terminating => format!("{} (Terminating)", namespace.name),
-                    }),
-            )
+            joined(one.status.namespaces.iter().map(|namespace| match namespace.phase {
+                NamespacePhase::Active => namespace.name.clone(),
+                NamespacePhase::Terminating => format!("{} (Terminating)", namespace.name),
+            }))
         })
         .toned(|one| match one.status.phase {
             NamespacePhase::Active => Tone::Plain,
@@ -30,10 +25,7 @@ impl Row for EnvironmentDocument {
         }),
         Column::new("SOLUTIONS", |one: &Self, _| {
             joined(
-                one.status
-                    .solutions
-                    .iter()
-                    .map(|solution| format!("{}={}", solution.name, solution.version)),
+                one.status.solutions.iter().map(|solution| format!("{}={}", solution.name, solution.version)),
             )
         })
         .toned(|one| worst(one.status.solutions.iter().map(|solution| solution.state))),
@@ -44,9 +36,7 @@ impl Row for EnvironmentDocument {
                 NamespacePhase::Terminating => Tone::Busy,
             }
         }),
-        Column::new("DESCRIPTION", |one: &Self, _| {
-            one.spec.description.clone().unwrap_or_default()
-        }),
+        Column::new("DESCRIPTION", |one: &Self, _| one.spec.description.clone().unwrap_or_default()),
         Column::new("AGE", created),
         Column::wide("STATES", |one: &Self, _| {
             joined(
@@ -73,40 +63,23 @@ impl Row for SolutionDocument {
         Column::new("VERSION", |one: &Self, _| one.spec.version.clone()),
         Column::new("READY", |one: &Self, _| ready(one)),
         Column::new("STATUS", |one: &Self, _| status(one)).toned(|one| one.status.state.tone()),
-        Column::new("LATEST", |one: &Self, _| {
-            one.status.latest.clone().unwrap_or_default()
-        }),
+        Column::new("LATEST", |one: &Self, _| one.status.latest.clone().unwrap_or_default()),
         Column::new("AGE", created),
-        Column::wide("CONSTRAINT", |one: &Self, _| {
-            one.spec.constraint.clone().unwrap_or_default()
-        }),
+        Column::wide("CONSTRAINT", |one: &Self, _| one.spec.constraint.clone().unwrap_or_default()),
         Column::wide("UPDATE", |one: &Self, _| update(one)),
         Column::wide("IMAGE", |one: &Self, _| {
-            one.status
-                .operator
-                .as_ref()
-                .map(|operator| operator.image.clone())
-                .unwrap_or_default()
+            one.status.operator.as_ref().map(|operator| operator.image.clone()).unwrap_or_default()
         }),
     ];
 
     /// With the environment and the namespace: a Solution may be deployed in several.
     fn reference(&self) -> String {
         let namespace = self.metadata.namespace.as_deref().unwrap_or_default();
-        format!(
-            "{}/{} -e {} -n {namespace}",
-            Self::WORD,
-            self.metadata.name,
-            self.spec.environment
-        )
+        format!("{}/{} -e {} -n {namespace}", Self::WORD, self.metadata.name, self.spec.environment)
     }
 
     fn key(&self) -> String {
-        format!(
-            "{}/{}",
-            self.metadata.namespace.as_deref().unwrap_or_default(),
-            self.metadata.name
-        )
+        format!("{}/{}", self.metadata.namespace.as_deref().unwrap_or_default(), self.metadata.name)
     }
 }
 
@@ -116,13 +89,8 @@ impl Row for ArchiveDocument {
     const COLUMNS: &'static [Column<Self>] = &[
         Column::new("NAME", |one: &Self, _| one.spec.solution.clone()),
         Column::new("VERSION", |one: &Self, _| one.spec.version.clone()),
-        Column::new("ACTIVE", |one: &Self, _| one.status.active.to_string()).toned(|one| {
-            if one.status.active {
-                Tone::Good
-            } else {
-                Tone::Plain
-            }
-        }),
+        Column::new("ACTIVE", |one: &Self, _| one.status.active.to_string())
+            .toned(|one| if one.status.active { Tone::Good } else { Tone::Plain }),
         Column::new("STATUS", |one: &Self, _| one.status.state.to_string())
             .toned(|one| one.status.state.tone()),
         Column::new("IN USE BY", |one: &Self, _| match one.status.nodes.as_deref() {
@@ -132,9 +100,7 @@ impl Row for ArchiveDocument {
         }),
         Column::wide("ARCHIVE", |one: &Self, _| one.spec.archive.clone()),
         Column::wide("MOUNTPOINT", |one: &Self, _| one.spec.mountpoint.clone()),
-        Column::wide("MESSAGE", |one: &Self, _| {
-            one.status.message.clone().unwrap_or_default()
-        }),
+        Column::wide("MESSAGE", |one: &Self, _| one.status.message.clone().unwrap_or_default()),
         Column::wide("IMAGES", |one: &Self, _| joined(one.spec.images.iter().cloned())),
     ];
 }
@@ -149,20 +115,12 @@ impl Row for JobDocument {
             .toned(|one| one.status.state.tone()),
         Column::new("AGE", |one: &Self, now| age(Some(&one.status.started), now)),
         Column::wide("ELAPSED", |one: &Self, _| {
-            one.status
-                .elapsed
-                .and_then(|seconds| i64::try_from(seconds).ok())
-                .map(human)
-                .unwrap_or_default()
+            one.status.elapsed.and_then(|seconds| i64::try_from(seconds).ok()).map(human).unwrap_or_default()
         }),
         Column::wide("FUNCTION", |one: &Self, _| one.spec.function.clone()),
         Column::wide("USER", |one: &Self, _| one.spec.user.clone()),
         Column::wide("REASON", |one: &Self, _| {
-            one.status
-                .failures
-                .first()
-                .map(ToString::to_string)
-                .unwrap_or_default()
+            one.status.failures.first().map(ToString::to_string).unwrap_or_default()
         }),
     ];
 
@@ -187,10 +145,8 @@ fn formula(job: &JobDocument) -> String {
 /// How many of the operator's Pods are available, of how many: `1/1`.
 pub fn ready(one: &SolutionDocument) -> String {
     let operator = one.status.operator.as_ref();
-    operator.map_or_else(
-        || "0/0".to_owned(),
-        |operator| format!("{}/{}", operator.available, operator.desired),
-    )
+    operator
+        .map_or_else(|| "0/0".to_owned(), |operator| format!("{}/{}", operator.available, operator.desired))
 }
 
 /// How a Solution is, with what there is to say of it in a word: `Available`, `Failed: ImagePullBackOff`.
@@ -211,30 +167,15 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 fn update(one: &SolutionDocument) -> String {
     let beyond = one.status.update_beyond_constraint.as_ref();
     let versions = one.status.update.iter().cloned();
-    let versions: Vec<String> = versions
-        .chain(beyond.map(|version| format!("({version})")))
-        .collect();
+    let versions: Vec<String> = versions.chain(beyond.map(|version| format!("({version})"))).collect();
     versions.join(" ")
 }
 
 /// The worst state of an Environment's Solutions, in a word.
 fn state(one: &EnvironmentDocument) -> &'static str {
     use SolutionState::{Available, ConstraintUnsatisfied, Drifted, Failed, Missing, Orphaned, Progressing};
-    let order = [
-        Failed,
-        Missing,
-        Drifted,
-        Orphaned,
-        ConstraintUnsatisfied,
-        Progressing,
-        Available,
-    ];
-    let has = |state: &SolutionState| {
-        one.status
-            .solutions
-            .iter()
-            .any(|solution| solution.state == *state)
-    };
+    let order = [Failed, Missing, Drifted, Orphaned, ConstraintUnsatisfied, Progressing, Available];
+    let has = |state: &SolutionState| one.status.solutions.iter().any(|solution| solution.state == *state);
     match (one.status.phase, order.iter().find(|state| has(state))) {
         (NamespacePhase::Terminating, _) => "Terminating",
         (NamespacePhase::Active, Some(state)) => state.word(),
@@ -244,8 +185,5 @@ fn state(one: &EnvironmentDocument) -> &'static str {
 
 fn worst(states: impl Iterator<Item = SolutionState>) -> Tone {
     let tones: Vec<Tone> = states.map(Toned::tone).collect();
-    [Tone::Bad, Tone::Busy]
-        .into_iter()
-        .find(|tone| tones.contains(tone))
-        .unwrap_or(Tone::Plain)
+    [Tone::Bad, Tone::Busy].into_iter().find(|tone| tones.contains(tone)).unwrap_or(Tone::Plain)
 }

@@ -159,17 +159,9 @@ pub(super) fn looks<T: Row + DeserializeOwned>(spec: &Value, status: &Value) -> 
     let document =
         json!({"apiVersion": "v", "kind": "k", "metadata": metadata, "spec": spec, "status": status});
     let row: T = serde_json::from_value(document).unwrap();
-    let formats = [
-        OutputFormat::Table,
-        OutputFormat::Wide,
-        OutputFormat::Json,
-        OutputFormat::Name,
-    ];
+    let formats = [OutputFormat::Table, OutputFormat::Wide, OutputFormat::Json, OutputFormat::Name];
     let looks = formats.map(|format| {
-        let ui = Ui::new(Settings {
-            quiet: true,
-            ..Settings::plain(format)
-        });
+        let ui = Ui::new(Settings { quiet: true, ..Settings::plain(format) });
         Following::new(&ui, Listing::default()).fingerprint(&row)
     });
     looks.to_vec()

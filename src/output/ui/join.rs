@@ -171,19 +171,13 @@ mod tests {
 
     /// What is printed of two contexts in which a command prints this.
     fn printed(format: OutputFormat, print: impl Fn(&Ui, &str)) -> String {
-        let settings = Settings {
-            color: Some(false),
-            ..Settings::plain(format)
-        };
+        let settings = Settings { color: Some(false), ..Settings::plain(format) };
         let (stdout, stderr) = (Recorded::default(), Recorded::default());
         let ui = Ui::recorded(settings, &stdout, &stderr);
         let member = |context: &str| {
             let inner = ui.within(context);
             print(&inner, context);
-            Member {
-                context: context.to_owned(),
-                parts: inner.gathered(),
-            }
+            Member { context: context.to_owned(), parts: inner.gathered() }
         };
         ui.join(vec![member("prod"), member("test 1")]).unwrap();
         stdout.text() + &stderr.text()
@@ -193,8 +187,7 @@ mod tests {
     fn facts_are_a_line_for_each_context() {
         let table = printed(OutputFormat::Table, |ui, context| {
             if context == "prod" {
-                ui.facts(&[("Kubernetes", Some("v1")), ("MetalK8s", None)])
-                    .unwrap();
+                ui.facts(&[("Kubernetes", Some("v1")), ("MetalK8s", None)]).unwrap();
             }
         });
         assert_eq!(
@@ -214,8 +207,7 @@ mod tests {
     #[test]
     fn objects_are_one_list_and_say_where_they_are_from() {
         let list = printed(OutputFormat::Json, |ui, _| {
-            ui.document(&json!({"kind": "Version", "metadata": {"name": "a"}}))
-                .unwrap();
+            ui.document(&json!({"kind": "Version", "metadata": {"name": "a"}})).unwrap();
         });
         let list: Value = serde_json::from_str(&list).unwrap();
         assert_eq!(
@@ -230,9 +222,6 @@ mod tests {
     #[test]
     fn names_are_words_that_other_commands_accept() {
         let names = printed(OutputFormat::Name, |ui, _| ui.text("environment/a\n").unwrap());
-        assert_eq!(
-            names,
-            "environment/a --context prod\nenvironment/a --context 'test 1'\n"
-        );
+        assert_eq!(names, "environment/a --context prod\nenvironment/a --context 'test 1'\n");
     }
 }

@@ -12,10 +12,7 @@ impl Ui {
     /// What is printed of these objects beside those of other kinds: tables have the kind before each name.
     pub fn section<T: Row>(&self, rows: &[T], listing: &Listing) -> Result<Section> {
         let rows: Vec<&T> = rows.iter().collect();
-        let look = TableStyle {
-            kinds: true,
-            ..self.look(listing)
-        };
+        let look = TableStyle { kinds: true, ..self.look(listing) };
         Self::section_of(&rows, look, listing)
     }
 
@@ -63,10 +60,7 @@ impl Ui {
     /// Prints all sections: tables with an empty line between them, or one list.
     pub fn sections(&self, sections: Vec<Section>) -> Result<()> {
         if self.is_gathering() {
-            sections
-                .into_iter()
-                .map(Part::Section)
-                .for_each(|part| self.gather(part));
+            sections.into_iter().map(Part::Section).for_each(|part| self.gather(part));
             return Ok(());
         }
         let filled: Vec<Section> = sections.into_iter().filter(|one| !one.items.is_empty()).collect();
@@ -97,9 +91,7 @@ fn is_result(object: &Value) -> bool {
 
 /// The objects of a list that one of several commands printed, or the one object.
 fn items_of(mut object: Value) -> Vec<Value> {
-    let is_list = ["List", "ActionResultList"]
-        .map(Value::from)
-        .contains(&object["kind"]);
+    let is_list = ["List", "ActionResultList"].map(Value::from).contains(&object["kind"]);
     match object.get_mut("items") {
         Some(Value::Array(items)) if is_list => std::mem::take(items),
         _ => vec![object],

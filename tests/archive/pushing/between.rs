@@ -70,9 +70,7 @@ fn pass(mut from: TcpStream, mut to: TcpStream, harm: Option<(Harm, Arc<AtomicUs
         seen += length;
         if seen > PIECE
             && let Some((kind, left)) = harm.take()
-            && left
-                .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
-                .is_ok()
+            && left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok()
         {
             match kind {
                 Harm::Cut | Harm::CutAnswer => break,

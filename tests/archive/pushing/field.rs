@@ -31,12 +31,8 @@ fn date(later: Duration) -> String {
 fn a_limit_is_waited_for_when_blobs_are_sent() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    let front = Front::start(
-        registry.port(),
-        "/blobs/uploads/",
-        3,
-        limit(|| "Retry-After: 1\r\n".to_owned()),
-    );
+    let front =
+        Front::start(registry.port(), "/blobs/uploads/", 3, limit(|| "Retry-After: 1\r\n".to_owned()));
     let begun = Instant::now();
     // One after the other, so that every attempt meets the limit.
     stage.push(&front, &["--parallel", "1"]).tells("pushed to");
@@ -67,19 +63,12 @@ fn a_limit_up_to_a_date_is_waited_for_by_the_clock_of_the_registry() {
 fn a_limit_beyond_the_timeout_says_when_it_ends() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    let front = || {
-        Front::start(
-            registry.port(),
-            "/v2/",
-            usize::MAX,
-            limit(|| "Retry-After: 7200\r\n".to_owned()),
-        )
-    };
+    let front =
+        || Front::start(registry.port(), "/v2/", usize::MAX, limit(|| "Retry-After: 7200\r\n".to_owned()));
     let year = jiff::Timestamp::now().strftime("%Y").to_string();
-    for outcome in [
-        stage.push(front(), &["--timeout", "5m"]),
-        stage.pull(front(), "none.iso", &["--timeout", "5m"]),
-    ] {
+    for outcome in
+        [stage.push(front(), &["--timeout", "5m"]), stage.pull(front(), "none.iso", &["--timeout", "5m"])]
+    {
         outcome.refused(8, "accepts no requests before");
         assert!(outcome.stderr.contains(&year), "{outcome:?}");
     }
@@ -112,10 +101,7 @@ fn a_signature_comes_along_whatever_a_registry_calls_it() {
         let mut list = list.clone();
         list["manifests"][0]["artifactType"] = kind.clone();
         if kind.is_null() {
-            list["manifests"][0]
-                .as_object_mut()
-                .unwrap()
-                .remove("artifactType");
+            list["manifests"][0].as_object_mut().unwrap().remove("artifactType");
         }
         let answer: Answer = Box::new(move || {
             let body = list.to_string();
@@ -128,10 +114,7 @@ fn a_signature_comes_along_whatever_a_registry_calls_it() {
         let front = Front::start(registry.port(), "/referrers/", 1, answer);
         let file = format!("{number}.iso");
         stage.pull(&front, &file, &[]).tells(", signed)");
-        assert!(
-            stage.solution.beside(&format!("{file}.minisig")).exists(),
-            "{kind}"
-        );
+        assert!(stage.solution.beside(&format!("{file}.minisig")).exists(), "{kind}");
     }
 }
 
@@ -155,12 +138,7 @@ fn a_signature_that_is_none_is_said_to_be_none() {
     let front = Front::start(registry.port(), "/referrers/", 1, answer);
     let pulled = stage.pull(&front, "back.iso", &[]);
     pulled.tells("pulled to");
-    assert!(
-        pulled
-            .stderr
-            .contains("is listed as a signature of the archive, and is none"),
-        "{pulled:?}"
-    );
+    assert!(pulled.stderr.contains("is listed as a signature of the archive, and is none"), "{pulled:?}");
 }
 
 /// One registry, with a user for each path.
@@ -186,8 +164,6 @@ fn each_path_of_a_registry_has_its_own_user() {
     std::fs::write(home.join(".docker/config.json"), config.to_string()).unwrap();
     stage.push(format!("{address}/team-a"), &[]).tells("pushed to");
     for other in ["team-b", "team-ab", "other"] {
-        stage
-            .push(format!("{address}/{other}"), &[])
-            .refused(5, "denies access");
+        stage.push(format!("{address}/{other}"), &[]).refused(5, "denies access");
     }
 }

@@ -76,9 +76,7 @@ fn serve(mut plugin: TcpStream, registry: u16, part: &str, left: &AtomicUsize, r
     let (line, rest) = head.split_once("\r\n").unwrap();
     let takes = |left: usize| left.checked_sub(1);
     if line.contains(part)
-        && left
-            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, takes)
-            .is_ok()
+        && left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, takes).is_ok()
         && let Some(answer) = react()
     {
         let _ = plugin.write_all(answer.as_bytes());

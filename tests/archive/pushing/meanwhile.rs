@@ -48,20 +48,14 @@ fn is_left_alone(
 
 #[test]
 fn a_tag_that_is_pushed_during_an_upload_is_left_alone() {
-    let places = (
-        "solutions/sample:1.2.3",
-        "PUT /v2/solutions/sample/blobs/uploads/",
-    );
+    let places = ("solutions/sample:1.2.3", "PUT /v2/solutions/sample/blobs/uploads/");
     let refusal = "sample:1.2.3 already points to something else";
     is_left_alone(places, refusal, |stage, front| stage.push_itself(front, &[]));
 }
 
 #[test]
 fn the_tag_of_an_image_that_is_pushed_during_an_upload_is_left_alone() {
-    let places = (
-        "sample-1.2.3/server:9",
-        "PUT /v2/sample-1.2.3/large/blobs/uploads/",
-    );
+    let places = ("sample-1.2.3/server:9", "PUT /v2/sample-1.2.3/large/blobs/uploads/");
     let refusal = "sample-1.2.3/server:9 already points to another image";
     is_left_alone(places, refusal, |stage, front| stage.push(front, &[]));
 }
@@ -91,10 +85,7 @@ fn two_who_sign_at_the_same_time_are_both_listed() {
         "mediaType": "application/vnd.oci.image.manifest.v1+json", "digest": format!("sha256:{digest}"),
         "size": archive.len(), "artifactType": "application/spdx+json",
     }]});
-    let (port, path) = (
-        registry.port(),
-        format!("/v2/solutions/sample/manifests/sha256-{digest}"),
-    );
+    let (port, path) = (registry.port(), format!("/v2/solutions/sample/manifests/sha256-{digest}"));
     let line = format!("PUT {path}");
     let listed = move || -> Vec<Value> {
         let list: Value = serde_json::from_str(&answered(port, &format!("GET {path}"), "")).unwrap();
@@ -111,17 +102,8 @@ fn two_who_sign_at_the_same_time_are_both_listed() {
     stage.sign();
     stage.push_itself(&front, &[]).tells("1 blob sent");
     assert!(is_put.load(Ordering::SeqCst));
-    let kinds: Vec<Value> = listed()
-        .iter()
-        .map(|entry| entry["artifactType"].clone())
-        .collect();
-    assert_eq!(
-        kinds,
-        [
-            "application/spdx+json",
-            "application/vnd.metalk8s.solution.signature.v1"
-        ]
-    );
+    let kinds: Vec<Value> = listed().iter().map(|entry| entry["artifactType"].clone()).collect();
+    assert_eq!(kinds, ["application/spdx+json", "application/vnd.metalk8s.solution.signature.v1"]);
 }
 
 /// What is no list is not replaced by one.
@@ -133,10 +115,7 @@ fn another_manifest_in_the_place_of_the_list_is_left_alone() {
     stage.push_itself(&registry, &[]).tells("pushed to");
     let place = |name: &str| format!("docker://{registry}/{name}");
     let digest = sha256(&manifest(&place("solutions/sample:1.2.3")));
-    let (image, list) = (
-        place("sample-1.2.3/server:9"),
-        place(&format!("solutions/sample:sha256-{digest}")),
-    );
+    let (image, list) = (place("sample-1.2.3/server:9"), place(&format!("solutions/sample:sha256-{digest}")));
     copied(&image, &list);
     stage.sign();
     let complaint =
@@ -155,9 +134,7 @@ fn the_signature_is_the_one_of_the_archive_that_was_opened() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
     stage.sign();
-    let signature = stage
-        .solution
-        .beside(&format!("{}.minisig", stage.archive.display()));
+    let signature = stage.solution.beside(&format!("{}.minisig", stage.archive.display()));
     let original = (fs::read(&stage.archive).unwrap(), fs::read(&signature).unwrap());
     let next = stage.solution.beside("next");
     let places = [stage.archive.clone(), signature];
@@ -183,17 +160,13 @@ fn an_archive_that_is_replaced_before_it_is_checked_is_refused() {
     let words = stage.words(&registry, &["--as-artifact", "--username", "me"]);
     let mut child = started(plugin(&stage.solution.beside(""), &words).stdin(Stdio::piped()));
     // It has opened the archive, and waits for the password.
-    wait_for(&mut child, "the archive is opened", |child| {
-        open_files(child).contains(&stage.archive)
-    });
+    wait_for(&mut child, "the archive is opened", |child| open_files(child).contains(&stage.archive));
     let next = stage.solution.beside("next");
     fs::copy(&stage.archive, &next).unwrap();
     fs::rename(&next, &stage.archive).unwrap();
     child.stdin.take().unwrap().write_all(b"secret\n").unwrap();
-    Answer::of(child.wait_with_output().unwrap()).refused(
-        4,
-        "was replaced meanwhile; nothing was pushed: run the same command again",
-    );
+    Answer::of(child.wait_with_output().unwrap())
+        .refused(4, "was replaced meanwhile; nothing was pushed: run the same command again");
     assert!(registry.tags("sample").is_empty());
 }
 
@@ -211,10 +184,9 @@ fn what_is_written_during_a_download_is_not_replaced() {
     let front = Front::before(registry.port(), part, 1, move || {
         fs::write(&place, "text").unwrap();
     });
-    stage.pull(&front, "x.iso", &["--replace"]).refused(
-        2,
-        "x.iso already exists, and is not an archive that could be replaced",
-    );
+    stage
+        .pull(&front, "x.iso", &["--replace"])
+        .refused(2, "x.iso already exists, and is not an archive that could be replaced");
     assert_eq!((front.left(), fs::read(&file).unwrap()), (0, b"text".to_vec()));
     assert_eq!(names(&stage.solution.beside("")), before);
 }
@@ -250,9 +222,7 @@ fn an_archive_is_not_replaced_where_its_signature_cannot_be_written() {
     let signature = beside(&link);
     fs::write(&signature, "the one before").unwrap();
     let before = names(&stage.solution.beside(""));
-    stage
-        .pull(&registry, link.to_str().unwrap(), &["--replace"])
-        .refused(1, "x.minisig cannot be written: ");
+    stage.pull(&registry, link.to_str().unwrap(), &["--replace"]).refused(1, "x.minisig cannot be written: ");
     assert!(fs::read(&archive).unwrap() == old);
     assert_eq!(fs::read(&signature).unwrap(), b"the one before");
     assert_eq!(names(&stage.solution.beside("")), before);

@@ -95,19 +95,13 @@ impl Answer {
     /// Fails the test unless the command succeeded, and standard output holds this text.
     #[track_caller]
     fn tells(&self, text: &str) {
-        assert!(
-            self.status == Some(0) && self.stdout.contains(text),
-            "{text}: {self}"
-        );
+        assert!(self.status == Some(0) && self.stdout.contains(text), "{text}: {self}");
     }
 
     /// Fails the test unless the command failed with this status, standard error holds this text, and nothing was printed.
     #[track_caller]
     fn refused(&self, status: i32, text: &str) {
-        assert!(
-            self.status == Some(status) && self.stderr.contains(text),
-            "{text}: {self}"
-        );
+        assert!(self.status == Some(status) && self.stderr.contains(text), "{text}: {self}");
         assert!(self.stdout.is_empty(), "{self}");
     }
 }
@@ -122,9 +116,7 @@ fn what_would_be_pushed_is_counted() {
     run(directory.path(), "create archive demo -f x.iso").succeeds();
     let registry = Registry::open();
     let line = format!("push archive x.iso --registry {registry} --dry-run");
-    run(directory.path(), line.as_str())
-        .succeeds()
-        .shows(": 1 image, 2 blobs, ");
+    run(directory.path(), line.as_str()).succeeds().shows(": 1 image, 2 blobs, ");
 }
 
 #[test]
@@ -134,19 +126,12 @@ fn what_is_pushed_is_pulled_as_it_was() {
     let address = format!("{registry}/team/solutions");
     let dry = stage.push(&address, &["--dry-run"]);
     dry.tells("pushed to");
-    assert!(
-        dry.stdout.contains("3 images") && !registry.data().exists(),
-        "{dry:?}"
-    );
+    assert!(dry.stdout.contains("3 images") && !registry.data().exists(), "{dry:?}");
     // The layer that two images share is sent once.
-    stage
-        .push(&address, &[])
-        .tells("7 blobs sent, 1 mounted, 0 already present");
+    stage.push(&address, &[]).tells("7 blobs sent, 1 mounted, 0 already present");
     stage.is_in(&registry, "team/solutions/");
     for again in [&[][..], &["--dry-run"]] {
-        stage
-            .push(&address, again)
-            .tells("archive/sample-1.2.3 unchanged");
+        stage.push(&address, again).tells("archive/sample-1.2.3 unchanged");
     }
 }
 
@@ -170,9 +155,7 @@ fn a_tag_that_names_another_image_is_left_alone() {
     let other = format!("docker://{registry}/sample-1.2.3/large:1");
     copied(&other, &server);
     for wanted in [&[][..], &["--dry-run"]] {
-        stage
-            .push(&registry, wanted)
-            .refused(4, "sample-1.2.3/server:9 already points to another image");
+        stage.push(&registry, wanted).refused(4, "sample-1.2.3/server:9 already points to another image");
     }
     stage.push(&registry, &["--replace"]).tells("pushed to");
     stage.is_in(&registry, "");
@@ -193,14 +176,9 @@ fn what_arrived_before_the_registry_was_lost_is_not_sent_again() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
     let always = Between::start(registry.port(), Harm::Cut, usize::MAX);
-    stage
-        .push(&always, &["--parallel", "1"])
-        .refused(9, "is unreachable");
+    stage.push(&always, &["--parallel", "1"]).refused(9, "is unreachable");
     for image in ["large", "sample-operator", "server"] {
-        assert!(
-            registry.tags(&format!("sample-1.2.3/{image}")).is_empty(),
-            "{image}"
-        );
+        assert!(registry.tags(&format!("sample-1.2.3/{image}")).is_empty(), "{image}");
     }
     let again = stage.push(&registry, &[]);
     again.tells("pushed to");
@@ -269,11 +247,8 @@ fn the_credentials_of_docker_are_used() {
 
     let program = home.join("docker-credential-test");
     let answer = json!({"Username": "maker", "Secret": "pass:word"});
-    fs::write(
-        &program,
-        format!("#!/bin/sh\n[ \"$1 $(/bin/cat)\" = 'get {registry}' ] && echo '{answer}'\n"),
-    )
-    .unwrap();
+    fs::write(&program, format!("#!/bin/sh\n[ \"$1 $(/bin/cat)\" = 'get {registry}' ] && echo '{answer}'\n"))
+        .unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
     config(json!({"credsStore": "test"}));
     let words = stage.words(&registry, &[]);

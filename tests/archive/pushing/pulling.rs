@@ -60,13 +60,9 @@ fn a_signed_archive_comes_back_as_it_was() {
     let key = stage.sign();
     let dry = stage.push_itself(&registry, &["--dry-run"]);
     dry.tells("solutions/sample:1.2.3: 3.");
-    stage
-        .push_itself(&registry, &[])
-        .tells("/solutions/sample:1.2.3: 3 blobs sent");
+    stage.push_itself(&registry, &[]).tells("/solutions/sample:1.2.3: 3 blobs sent");
     for again in [&[][..], &["--dry-run"]] {
-        stage
-            .push_itself(&registry, again)
-            .tells("archive/sample-1.2.3 unchanged");
+        stage.push_itself(&registry, again).tells("archive/sample-1.2.3 unchanged");
     }
 
     let pulled = stage.pull(&registry, "back.iso", &[]);
@@ -80,32 +76,17 @@ fn a_signed_archive_comes_back_as_it_was() {
     // What is there stays, unless it is to be replaced.
     stage.pull(&registry, "back.iso", &[]).tells("unchanged");
     fs::remove_file(directory.join("back.iso.minisig")).unwrap();
-    stage
-        .pull(&registry, "back.iso", &[])
-        .tells("back.iso.minisig pulled; back.iso is there already");
+    stage.pull(&registry, "back.iso", &[]).tells("back.iso.minisig pulled; back.iso is there already");
     fs::write(directory.join("back.iso.minisig"), "another").unwrap();
-    stage
-        .pull(&registry, "back.iso", &[])
-        .refused(4, "back.iso.minisig already exists");
-    fs::write(
-        directory.join("SHA256SUMS"),
-        format!("{}  back.iso\n", "0".repeat(64)),
-    )
-    .unwrap();
+    stage.pull(&registry, "back.iso", &[]).refused(4, "back.iso.minisig already exists");
+    fs::write(directory.join("SHA256SUMS"), format!("{}  back.iso\n", "0".repeat(64))).unwrap();
     let mut other = fs::read(&stage.archive).unwrap();
     other[40_000] ^= 1;
     fs::write(directory.join("back.iso"), &other).unwrap();
-    stage
-        .pull(&registry, "back.iso", &[])
-        .refused(4, "back.iso already exists");
+    stage.pull(&registry, "back.iso", &[]).refused(4, "back.iso already exists");
     let replaced = stage.pull(&registry, "back.iso", &["--replace"]);
     replaced.tells("pulled to");
-    assert!(
-        replaced
-            .stderr
-            .contains("SHA256SUMS lists another sum for this archive"),
-        "{replaced:?}"
-    );
+    assert!(replaced.stderr.contains("SHA256SUMS lists another sum for this archive"), "{replaced:?}");
 }
 
 #[test]
@@ -115,17 +96,12 @@ fn the_signature_of_another_archive_is_not_written_over() {
     let directory = stage.solution.beside("");
     fs::write(directory.join("x.iso.minisig"), "another's").unwrap();
     stage.push_itself(&registry, &[]).tells("pushed to");
-    stage
-        .pull(&registry, "x.iso", &[])
-        .refused(4, "x.iso.minisig already exists");
+    stage.pull(&registry, "x.iso", &[]).refused(4, "x.iso.minisig already exists");
     assert!(!directory.join("x.iso").exists());
     // An archive without a signature leaves it, and says so.
     let pulled = stage.pull(&registry, "x.iso", &["--replace"]);
     pulled.tells("pulled to x.iso");
-    assert!(
-        pulled.stderr.contains("may be the signature of another archive"),
-        "{pulled:?}"
-    );
+    assert!(pulled.stderr.contains("may be the signature of another archive"), "{pulled:?}");
     assert_eq!(fs::read(directory.join("x.iso.minisig")).unwrap(), b"another's");
 }
 
@@ -137,18 +113,9 @@ fn the_manifest_says_what_it_is() {
     let reference = format!("docker://{registry}/solutions/sample:1.2.3");
     let raw = tools::succeed("skopeo", &["inspect", "--tls-verify=false", "--raw", &reference]);
     let manifest: Value = serde_json::from_slice(&raw).unwrap();
-    assert_eq!(
-        manifest["artifactType"],
-        "application/vnd.metalk8s.solution.archive.v1"
-    );
-    assert_eq!(
-        manifest["annotations"]["org.opencontainers.image.title"],
-        "sample"
-    );
-    assert_eq!(
-        manifest["annotations"]["org.opencontainers.image.version"],
-        "1.2.3"
-    );
+    assert_eq!(manifest["artifactType"], "application/vnd.metalk8s.solution.archive.v1");
+    assert_eq!(manifest["annotations"]["org.opencontainers.image.title"], "sample");
+    assert_eq!(manifest["annotations"]["org.opencontainers.image.version"], "1.2.3");
     let size = fs::metadata(&stage.archive).unwrap().len();
     assert_eq!(manifest["layers"][0]["size"], size);
 }
@@ -159,10 +126,7 @@ fn a_signature_that_comes_later_is_added() {
     let registry = Registry::open();
     stage.push_itself(&registry, &[]).tells("2 blobs sent");
     let unsigned = stage.pull(&registry, "unsigned.iso", &[]);
-    assert!(
-        unsigned.status == Some(0) && !unsigned.stdout.contains(", signed"),
-        "{unsigned:?}"
-    );
+    assert!(unsigned.status == Some(0) && !unsigned.stdout.contains(", signed"), "{unsigned:?}");
     for number in 1..=2 {
         stage.sign();
         stage.push_itself(&registry, &[]).tells("1 blob sent");
@@ -199,26 +163,16 @@ fn a_pull_goes_on_where_the_connection_broke() {
 fn what_is_no_archive_is_not_pulled() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    stage
-        .pull(&registry, "x.iso", &[])
-        .refused(3, "there is no 127.0.0.1");
+    stage.pull(&registry, "x.iso", &[]).refused(3, "there is no 127.0.0.1");
     stage.push(&registry, &[]).tells("pushed to");
     let image = format!("{registry}/sample-1.2.3/server:9");
     let directory = stage.solution.beside("");
     let pulled = run(&directory, format!("pull archive {image} -f x.iso"));
-    pulled.refused(
-        6,
-        "is not an archive: its type is application/vnd.docker.container.image.v1+json",
-    );
+    pulled.refused(6, "is not an archive: its type is application/vnd.docker.container.image.v1+json");
     let address = format!("{registry}/solutions");
     // Somebody else's artifact under the same name stays.
-    copied(
-        &format!("docker://{image}"),
-        &format!("docker://{address}/sample:1.2.3"),
-    );
-    stage
-        .push_itself(&registry, &[])
-        .refused(4, "already points to something else");
+    copied(&format!("docker://{image}"), &format!("docker://{address}/sample:1.2.3"));
+    stage.push_itself(&registry, &[]).refused(4, "already points to something else");
     assert!(!directory.join("x.iso").exists());
 }
 
@@ -238,9 +192,7 @@ fn the_last_signature_is_pulled() {
     stage.pull(&registry, "back.iso", &[]).tells(", signed)");
     assert!(fs::read(directory.join("back.iso.minisig")).unwrap() == signatures[0]);
     fs::write(&beside, "nothing").unwrap();
-    stage
-        .push_itself(&registry, &[])
-        .refused(6, ".iso.minisig: Invalid encoding");
+    stage.push_itself(&registry, &[]).refused(6, ".iso.minisig: Invalid encoding");
 }
 
 #[test]
@@ -254,11 +206,8 @@ fn a_damaged_archive_is_not_published() {
         outcome.refused(6, "but its volume has");
     }
     let archive = stage.archive.to_str().unwrap();
-    run(
-        &directory,
-        format!("sign archive {archive} --secret-key {archive}"),
-    )
-    .refused(6, "but its volume has");
+    run(&directory, format!("sign archive {archive} --secret-key {archive}"))
+        .refused(6, "but its volume has");
     let mut changed = whole;
     let middle = changed.len() / 2;
     changed[middle] ^= 1;

@@ -18,11 +18,7 @@ pub(super) struct Registry {
 
 /// A port that nobody listens on.
 pub(super) fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port()
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 /// Where it listens.
@@ -59,11 +55,7 @@ impl Registry {
         assert!(listens, "the registry ended");
         // What it writes later must not fill the pipe.
         std::thread::spawn(move || log.map_while(Result::ok).count());
-        Self {
-            process,
-            directory,
-            port,
-        }
+        Self { process, directory, port }
     }
 
     /// One that lets everybody do everything.
@@ -83,9 +75,8 @@ impl Registry {
     pub(super) fn tags(&self, repository: &str) -> Vec<String> {
         let path = format!("docker/registry/v2/repositories/{repository}/_manifests/tags");
         let entries = fs::read_dir(self.data().join(path)).into_iter().flatten();
-        let mut tags: Vec<String> = entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut tags: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         tags.sort();
         tags
     }

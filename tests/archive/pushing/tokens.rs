@@ -17,10 +17,7 @@ pub(super) const USER: (&str, &str) = ("maker", "secret: of the maker");
 /// Starts a server of tokens; returns what a registry that trusts it is configured with.
 pub(super) fn start(directory: &TempDir) -> String {
     let key = KeyPair::generate().unwrap();
-    let certificate = CertificateParams::new(vec!["tokens".to_owned()])
-        .unwrap()
-        .self_signed(&key)
-        .unwrap();
+    let certificate = CertificateParams::new(vec!["tokens".to_owned()]).unwrap().self_signed(&key).unwrap();
     let bundle = directory.path().join("tokens.pem");
     fs::write(&bundle, certificate.pem()).unwrap();
     let chain = BASE64_STANDARD.encode(certificate.der());
@@ -43,14 +40,9 @@ fn answer(mut connection: TcpStream, key: &KeyPair, chain: &str) {
         .map_while(Result::ok)
         .take_while(|line| !line.is_empty())
         .collect();
-    let expected = format!(
-        "basic {}",
-        BASE64_STANDARD.encode(format!("{}:{}", USER.0, USER.1))
-    );
+    let expected = format!("basic {}", BASE64_STANDARD.encode(format!("{}:{}", USER.0, USER.1)));
     let is_known = lines.iter().any(|line| {
-        let value = line
-            .split_once(':')
-            .filter(|(name, _)| name.eq_ignore_ascii_case("authorization"));
+        let value = line.split_once(':').filter(|(name, _)| name.eq_ignore_ascii_case("authorization"));
         value.is_some_and(|(_, value)| value.trim().to_lowercase() == expected.to_lowercase())
     });
     let body = if is_known {
@@ -59,23 +51,14 @@ fn answer(mut connection: TcpStream, key: &KeyPair, chain: &str) {
         "wrong user or password".to_owned()
     };
     let status = if is_known { "200 OK" } else { "401 Unauthorized" };
-    let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        body.len()
-    );
+    let head = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());
     connection.write_all((head + &body).as_bytes()).unwrap();
 }
 
 /// A token for the repository that the request names (`scope=repository:NAME:pull,push`).
 fn token(request: &str, key: &KeyPair, chain: &str) -> String {
-    let scope = request
-        .split(['?', '&', ' '])
-        .find_map(|part| part.strip_prefix("scope="));
-    let scope = scope
-        .unwrap()
-        .replace("%3A", ":")
-        .replace("%2F", "/")
-        .replace("%2C", ",");
+    let scope = request.split(['?', '&', ' ']).find_map(|part| part.strip_prefix("scope="));
+    let scope = scope.unwrap().replace("%3A", ":").replace("%2F", "/").replace("%2C", ",");
     let parts: Vec<&str> = scope.split(':').collect();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
     let header = json!({"typ": "JWT", "alg": "ES256", "x5c": [chain]});

@@ -30,12 +30,8 @@ fn fetch(kept: &Path) -> Option<()> {
     let run = |name: &str, words: &[&str], input: &str| {
         let mut command = programs::command(name);
         command.args(words).current_dir(directory.path());
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
         child.wait().unwrap().success()
     };

@@ -46,12 +46,7 @@ impl Browser {
                 break port;
             }
         };
-        let mut browser = Self {
-            driver,
-            _said: said,
-            port,
-            session: String::new(),
-        };
+        let mut browser = Self { driver, _said: said, port, session: String::new() };
         let preferences =
             json!({"profile.managed_default_content_settings.javascript": if scripts { 1 } else { 2 }});
         let options = json!({
@@ -60,27 +55,18 @@ impl Browser {
             "prefs": preferences,
         });
         let wanted = json!({"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}});
-        let answer = browser.request(
-            "POST",
-            "/session",
-            &json!({"capabilities": {"alwaysMatch": wanted}}),
-        );
+        let answer = browser.request("POST", "/session", &json!({"capabilities": {"alwaysMatch": wanted}}));
         browser.session = format!("/session/{}", answer["sessionId"].as_str().unwrap());
         browser
     }
 
     fn request(&self, method: &str, path: &str, body: &Value) -> Value {
-        self.try_request(method, path, body)
-            .unwrap_or_else(|error| panic!("{path}: {error}"))
+        self.try_request(method, path, body).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
     fn try_request(&self, method: &str, path: &str, body: &Value) -> std::io::Result<Value> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
-        let body = if method == "POST" {
-            body.to_string()
-        } else {
-            String::new()
-        };
+        let body = if method == "POST" { body.to_string() } else { String::new() };
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
             self.port,
@@ -174,12 +160,7 @@ impl Browser {
     fn wait(&self, what: &str, is_met: impl Fn() -> bool, between: impl Fn()) {
         let deadline = Instant::now() + PATIENCE;
         while !is_met() {
-            assert!(
-                Instant::now() < deadline,
-                "no {what} at {}:\n{}",
-                self.address(),
-                self.source()
-            );
+            assert!(Instant::now() < deadline, "no {what} at {}:\n{}", self.address(), self.source());
             std::thread::sleep(BETWEEN);
             between();
         }
@@ -188,13 +169,9 @@ impl Browser {
     /// The element of this CSS selector.
     fn element(&self, selector: &str) -> String {
         let found = self.post("element", &json!({"using": "css selector", "value": selector}));
-        let id = found
-            .as_object()
-            .and_then(|found| found.values().next())
-            .and_then(Value::as_str);
+        let id = found.as_object().and_then(|found| found.values().next()).and_then(Value::as_str);
         let id = id.filter(|_| found["error"].is_null());
-        id.unwrap_or_else(|| panic!("no {selector} at {}:\n{}", self.address(), self.source()))
-            .to_owned()
+        id.unwrap_or_else(|| panic!("no {selector} at {}:\n{}", self.address(), self.source())).to_owned()
     }
 
     /// Whether the page has an element of this selector.
@@ -262,9 +239,7 @@ impl Browser {
     pub fn complaints(&self) -> Vec<String> {
         let log = self.post("se/log", &json!({"type": "browser"}));
         let messages = log.as_array().into_iter().flatten();
-        messages
-            .filter_map(|line| line["message"].as_str().map(str::to_owned))
-            .collect()
+        messages.filter_map(|line| line["message"].as_str().map(str::to_owned)).collect()
     }
 }
 

@@ -33,10 +33,7 @@ fn plugin() -> &'static Path {
             return plugin;
         }
         let build = ["build", "--quiet", "--workspace", "--bin", "kubectl-metalk8s"];
-        let status = Command::new(env!("CARGO"))
-            .args(build)
-            .current_dir(root())
-            .status();
+        let status = Command::new(env!("CARGO")).args(build).current_dir(root()).status();
         assert!(status.unwrap().success(), "the plugin is not built");
         plugin
     })
@@ -44,17 +41,11 @@ fn plugin() -> &'static Path {
 
 /// When a file was changed last that the plugin is made of.
 fn newest_source() -> SystemTime {
-    let mut places = ["src", "crates", "Cargo.toml", "Cargo.lock"]
-        .map(|place| root().join(place))
-        .to_vec();
+    let mut places = ["src", "crates", "Cargo.toml", "Cargo.lock"].map(|place| root().join(place)).to_vec();
     let mut newest = SystemTime::UNIX_EPOCH;
     while let Some(place) = places.pop() {
         if place.is_dir() {
-            places.extend(
-                std::fs::read_dir(&place)
-                    .unwrap()
-                    .map(|entry| entry.unwrap().path()),
-            );
+            places.extend(std::fs::read_dir(&place).unwrap().map(|entry| entry.unwrap().path()));
         } else {
             newest = newest.max(std::fs::metadata(&place).unwrap().modified().unwrap());
         }
@@ -80,20 +71,13 @@ pub fn cluster() -> &'static Sandbox {
 fn command(sandbox: &Sandbox, words: &[&str]) -> Command {
     let program = plugin();
     let mut command = Command::new(program);
-    command
-        .args(words)
-        .env("KUBECONFIG", sandbox.kubeconfig("admin"))
-        .stdin(Stdio::null());
+    command.args(words).env("KUBECONFIG", sandbox.kubeconfig("admin")).stdin(Stdio::null());
     command
 }
 
 fn succeed(mut command: Command) -> String {
     let output = command.output().unwrap();
-    assert!(
-        output.status.success(),
-        "{command:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 

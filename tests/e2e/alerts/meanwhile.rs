@@ -15,18 +15,10 @@ fn a_deleted_node_is_silent_until_it_is_gone() {
     let _node = world.declared("hushed", "workload");
     let plan = world.does("delete node hushed --silence --dry-run");
     let first = plan.stdout.lines().next().unwrap();
-    assert!(
-        first.starts_with("  silence alerts with node=hushed, or with instance=~"),
-        "{plan}"
-    );
-    assert!(
-        first.ends_with(" for 20m") && !plan.stdout.contains("expire"),
-        "{plan}"
-    );
+    assert!(first.starts_with("  silence alerts with node=hushed, or with instance=~"), "{plan}");
+    assert!(first.ends_with(" for 20m") && !plan.stdout.contains("expire"), "{plan}");
     assert_eq!(silences(world, "node hushed"), []);
-    world
-        .does("delete node hushed --silence")
-        .prints("node/hushed deleted");
+    world.does("delete node hushed --silence").prints("node/hushed deleted");
     assert_eq!(silences(world, "node hushed"), both("expired"));
 }
 
@@ -35,13 +27,7 @@ fn minutes_left(world: &World) -> i64 {
     let listed = world.does("get silences -o json").json();
     let of_node = |item: &&Value| item["spec"]["comment"].as_str().unwrap().contains("node rested");
     let ends = listed["items"].as_array().unwrap().iter().filter(of_node);
-    let ends = ends.map(|item| {
-        item["spec"]["endsAt"]
-            .as_str()
-            .unwrap()
-            .parse::<Timestamp>()
-            .unwrap()
-    });
+    let ends = ends.map(|item| item["spec"]["endsAt"].as_str().unwrap().parse::<Timestamp>().unwrap());
     ends.min().unwrap().duration_since(Timestamp::now()).as_mins()
 }
 
@@ -50,12 +36,8 @@ fn a_node_is_silent_for_the_time_of_its_maintenance() {
     let Some(world) = monitored_world() else { return };
     let _node = world.declared("rested", "workload");
     world.plugin("cordon node rested --silence 0").ends_with(2);
-    world
-        .does("drain node rested --silence 2h --dry-run")
-        .shows(" for 2h\n  change node/rested\n");
-    world
-        .does("cordon node rested --silence 2h")
-        .prints("node/rested cordoned");
+    world.does("drain node rested --silence 2h --dry-run").shows(" for 2h\n  change node/rested\n");
+    world.does("cordon node rested --silence 2h").prints("node/rested cordoned");
     // The command has ended, and the maintenance has not.
     assert_eq!(silences(world, "node rested"), both("active"));
     world
@@ -76,10 +58,7 @@ fn a_node_that_fails_is_not_silent_any_longer() {
     world.kubectl(("annotate node broken", ["sandbox/ssh-failure=no route to host"]));
     let answer = world.plugin("deploy node broken --silence").ends_with(7);
     // It did as much as a command without a silence does, and undid as little.
-    assert!(
-        !answer.stderr.contains("roll") && !answer.stderr.contains("silence"),
-        "{answer}"
-    );
+    assert!(!answer.stderr.contains("roll") && !answer.stderr.contains("silence"), "{answer}");
     assert_eq!(silences(world, "node broken"), both("expired"));
 }
 
@@ -113,9 +92,7 @@ fn the_control_plane_is_silent_while_its_address_changes() {
         .fails(2, "config/dex: --silence works only with config/cluster");
     salt.hold(API_SERVER, Duration::from_mins(10)).unwrap();
     let child = world.begin(moving("10.99.0.50"));
-    eventually("the alerts are silenced", || {
-        silences(world, "config cluster") == both("active")
-    });
+    eventually("the alerts are silenced", || silences(world, "config cluster") == both("active"));
     salt.release(API_SERVER).unwrap();
     child.ends_with(0).prints("config/cluster edited");
     assert_eq!(silences(world, "config cluster"), both("expired"));
@@ -135,10 +112,7 @@ fn the_control_plane_is_silent_while_its_address_changes() {
 fn without_alertmanager_nothing_is_changed() {
     let world = crate::support::world();
     let _node = world.declared("loud", "workload");
-    for line in [
-        "delete node loud --silence",
-        "delete node loud --silence --dry-run",
-    ] {
+    for line in ["delete node loud --silence", "delete node loud --silence --dry-run"] {
         // Only an import of another test may come first.
         world
             .plugin(format!("{line} {PATIENT}"))

@@ -80,9 +80,7 @@ fn silences_are_printed_when_they_change() {
     watch.told.until(&first);
     let (told, _) = watch.end();
     let silences = printed(&told);
-    let own = silences
-        .iter()
-        .map(|one| one["metadata"]["name"].as_str().unwrap());
+    let own = silences.iter().map(|one| one["metadata"]["name"].as_str().unwrap());
     let own: Vec<&str> = own.filter(|id| [first.as_str(), &second].contains(id)).collect();
     assert_eq!(own, [&first, &second, &first]);
     world.does(format!("delete silence {second}"));

@@ -21,9 +21,7 @@ fn of_commands(ended: usize, running: usize) -> Vec<String> {
     let nodes = 2;
     let count = |commands: usize| commands * (nodes * both("").len() + 1);
     let active = std::iter::repeat_n("active".to_owned(), count(running));
-    active
-        .chain(std::iter::repeat_n("expired".to_owned(), count(ended)))
-        .collect()
+    active.chain(std::iter::repeat_n("expired".to_owned(), count(ended))).collect()
 }
 
 #[test]
@@ -56,9 +54,7 @@ fn until_another_client_has_followed_it(own: &Own) {
     salt.hold(WORKER, LONG).unwrap();
     own.does((UP, "--silence --async"));
     own.reaches("Upgrading all nodes one by one");
-    own.plugin("wait cluster --timeout 10s -o json")
-        .ends_with(8)
-        .advises("to wait longer: --timeout TIME");
+    own.plugin("wait cluster --timeout 10s -o json").ends_with(8).advises("to wait longer: --timeout TIME");
     assert_eq!(states(own, "upgrade"), of_commands(1, 1));
     salt.release(WORKER).unwrap();
     own.does("wait cluster");

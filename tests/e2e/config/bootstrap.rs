@@ -80,25 +80,18 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
     salt.release(CORE_DNS).unwrap();
     // Its mark is there, and the same configuration again applies it.
     assert!(is_marked(&world));
-    world
-        .does("describe config bootstrap")
-        .shows("false: a command applies it now or was interrupted");
+    world.does("describe config bootstrap").shows("false: a command applies it now or was interrupted");
     edit(&world, &all).succeeds().prints("config/bootstrap edited");
     assert!(!is_marked(&world));
     assert_eq!(replicas(&world), 3);
 
     // The last of two formulas is refused by the API server, and the first one is applied again as it was.
-    edit(
-        &world,
-        "--set kubernetes.coreDNS.replicas=99999999999 --set kubernetes.kubelet.config.maxPods=300",
-    )
-    .fails(7, "changes rolled back");
+    edit(&world, "--set kubernetes.coreDNS.replicas=99999999999 --set kubernetes.kubelet.config.maxPods=300")
+        .fails(7, "changes rolled back");
     assert_eq!(configuration(&world), now);
     assert!(!is_marked(&world));
     assert_eq!(replicas(&world), 3);
-    let kubelet = sandbox
-        .directory()
-        .join("nodes/node-2/var/lib/kubelet/config.yaml");
+    let kubelet = sandbox.directory().join("nodes/node-2/var/lib/kubelet/config.yaml");
     assert!(std::fs::read_to_string(kubelet).unwrap().contains("maxPods: 200"));
 }
 
@@ -122,10 +115,7 @@ fn what_no_state_applies_and_what_is_wrong_is_refused() {
     // The editor shows the configuration. If an edit is wrong, the file says why, and nothing is changed.
     let editor = Editor::of(&["true"]);
     let words = ["edit", "config", "bootstrap", PATIENT];
-    world
-        .plugin_editing(&editor, words)
-        .succeeds()
-        .prints("edit cancelled, no changes made");
+    world.plugin_editing(&editor, words).succeeds().prints("edit cancelled, no changes made");
     editor.showed(1, "minion: bootstrap");
     let editor = Editor::of(&[r#"sed -i 's/^kind: .*/kind: Other/' "$1""#, "true"]);
     let refused = world.plugin_editing(&editor, words);
@@ -134,9 +124,7 @@ fn what_no_state_applies_and_what_is_wrong_is_refused() {
     editor.began(2, reason);
     edit(world, "--set proxies={} --silence").fails(2, "--silence works only with config/cluster");
     world.plugin_as("viewer", "get config bootstrap").ends_with(5);
-    world
-        .plugin("get config bootstrap dex")
-        .fails(2, "config/bootstrap cannot be combined with other names");
+    world.plugin("get config bootstrap dex").fails(2, "config/bootstrap cannot be combined with other names");
     assert_eq!(configuration(world), before);
     assert_eq!(before["ca"], json!({"minion": "bootstrap"}));
 }

@@ -50,40 +50,23 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
         world.plugin((all, words))
     };
     let before = world.version("clusterconfig main");
-    set("10.99.0.40", &["--dry-run"])
-        .succeeds()
-        .says("logins through Dex end");
+    set("10.99.0.40", &["--dry-run"]).succeeds().says("logins through Dex end");
     set("10.99.0", &[]).fails(6, "is not an IPv4 address");
-    world
-        .plugin("edit config cluster --set metadata.labels.x=blue")
-        .fails(6, "only spec can");
-    world
-        .plugin_as("viewer", "edit config cluster --set spec.workloadPlane={}")
-        .ends_with(5);
+    world.plugin("edit config cluster --set metadata.labels.x=blue").fails(6, "only spec can");
+    world.plugin_as("viewer", "edit config cluster --set spec.workloadPlane={}").ends_with(5);
     assert_eq!(world.version("clusterconfig main"), before);
 
-    set("10.99.0.40", &[])
-        .succeeds()
-        .prints("config/cluster edited")
-        .says("logins through Dex end");
+    set("10.99.0.40", &[]).succeeds().prints("config/cluster edited").says("logins through Dex end");
     assert_eq!(applied(world), "10.99.0.40");
     shown(world);
-    set("10.99.0.40", &[])
-        .succeeds()
-        .prints("config/cluster unchanged");
+    set("10.99.0.40", &[]).succeeds().prints("config/cluster unchanged");
 
     // A command was interrupted before Salt followed: the same command again finishes it.
     world.kubectl(("annotate clusterconfig main", [&format!("{MARK}={FOLLOW_UP}")]));
     let page = || world.does("describe config cluster").stdout;
-    let (state, advice) = (
-        "false: a command applies it now or was interrupted;",
-        "edit config cluster",
-    );
+    let (state, advice) = ("false: a command applies it now or was interrupted;", "edit config cluster");
     let unapplied = page();
-    assert!(
-        unapplied.contains(state) && unapplied.contains(advice),
-        "{unapplied}"
-    );
+    assert!(unapplied.contains(state) && unapplied.contains(advice), "{unapplied}");
     set("10.99.0.40", &[]).succeeds().prints("config/cluster edited");
     assert!(!page().contains(state));
     let annotations = &world.object("clusterconfig main")["metadata"]["annotations"];
@@ -127,9 +110,7 @@ fn pools_of_virtual_addresses_are_forwarded_named_in_certificates_and_put_back()
         let field = format!("spec.workloadPlane.virtualIPPools.public.addresses={addresses}");
         world.plugin(["edit", "config", "cluster", "--set", &field, PATIENT])
     };
-    set(r#"["10.99.0.60"]"#)
-        .succeeds()
-        .prints("config/cluster edited");
+    set(r#"["10.99.0.60"]"#).succeeds().prints("config/cluster edited");
     let first = forwarded(world, sandbox);
     assert_eq!(first[0], "10.99.0.60/32,127.0.0.1/32");
     assert_eq!(first[1], "10.99.0.60,127.0.0.1");
@@ -144,15 +125,11 @@ fn pools_of_virtual_addresses_are_forwarded_named_in_certificates_and_put_back()
     let pools = json!({"public": {"addresses": ["10.99.0.60"]}});
     assert_eq!(spec(world)["workloadPlane"]["virtualIPPools"], pools);
     // The switch was still on during the undo, so the mark is there, and the same command again finishes it.
-    set(r#"["10.99.0.60"]"#)
-        .succeeds()
-        .prints("config/cluster edited");
+    set(r#"["10.99.0.60"]"#).succeeds().prints("config/cluster edited");
     let again = forwarded(world, sandbox);
     assert_eq!(again[..2], first[..2]);
     assert_ne!(again[2], first[2]);
-    set(r#"["10.99.0.60"]"#)
-        .succeeds()
-        .prints("config/cluster unchanged");
+    set(r#"["10.99.0.60"]"#).succeeds().prints("config/cluster unchanged");
     empty(world);
 }
 
@@ -167,12 +144,8 @@ fn shown(world: &World) {
     let object: Value = serde_json::from_str(&object.stdout).unwrap();
     assert_eq!(object["kind"], "ClusterConfig");
     assert_eq!(object["status"]["controlPlane"]["ingress"]["ip"], "10.99.0.40");
-    world
-        .does("get config cluster -o name")
-        .prints("clusterconfig/main");
-    world
-        .plugin("get config cluster dex")
-        .fails(2, "cannot be combined with other names or --watch");
+    world.does("get config cluster -o name").prints("clusterconfig/main");
+    world.plugin("get config cluster dex").fails(2, "cannot be combined with other names or --watch");
     world
         .does("describe config cluster")
         .shows("10.99.0.40 (external IP)")
@@ -186,10 +159,8 @@ const ADDRESS: &str = "address() { sed -i \"s/^spec:.*/spec: {controlPlane: {ing
 
 /// An editor that sets these addresses, one at each opening.
 fn typing(addresses: &[&str]) -> Editor {
-    let turns: Vec<String> = addresses
-        .iter()
-        .map(|address| format!("{ADDRESS}\naddress {address} \"$1\""))
-        .collect();
+    let turns: Vec<String> =
+        addresses.iter().map(|address| format!("{ADDRESS}\naddress {address} \"$1\"")).collect();
     Editor::of(&turns.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
@@ -227,9 +198,7 @@ fn what_is_given_up_changes_nothing(world: &World) {
     let before = world.version("clusterconfig main");
     for turn in ["true", ": > \"$1\""] {
         let editor = Editor::of(&[turn]);
-        edit(world, &editor)
-            .succeeds()
-            .prints("edit cancelled, no changes made");
+        edit(world, &editor).succeeds().prints("edit cancelled, no changes made");
         editor.began(1, "#| config/cluster: only spec can change.");
     }
     edit(world, &Editor::of(&["false"])).fails(1, "failed with");
@@ -252,16 +221,11 @@ fn what_is_invalid_is_opened_again(world: &World) {
     let mended = "sed -i '/^x:/d' \"$1\"";
     let right = format!("{mended}\n{right}");
     let editor = Editor::of(&[other, field, broken, &right]);
-    edit(world, &editor)
-        .succeeds()
-        .prints("config/cluster edited")
-        .says("logins through Dex end");
+    edit(world, &editor).succeeds().prints("config/cluster edited").says("logins through Dex end");
     assert_eq!(editor.openings(), 4);
-    for (opening, complaint) in [
-        (2, "#| error: "),
-        (3, "spec.controlPlain is not a field of a ClusterConfig"),
-        (4, "#| error: "),
-    ] {
+    for (opening, complaint) in
+        [(2, "#| error: "), (3, "spec.controlPlain is not a field of a ClusterConfig"), (4, "#| error: ")]
+    {
         editor.showed(opening, complaint);
     }
     assert_eq!(applied(world), "10.99.0.50");

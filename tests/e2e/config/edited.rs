@@ -18,9 +18,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     let before = world.version(&kind);
 
     // Unchanged: nothing happens.
-    edit(&Editor::of(&["true"]))
-        .succeeds()
-        .prints("edit cancelled, no changes made");
+    edit(&Editor::of(&["true"])).succeeds().prints("edit cancelled, no changes made");
     edit(&Editor::of(&["false"])).fails(1, "failed with");
     assert_eq!(world.version(&kind), before);
 
@@ -34,17 +32,11 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     assert_eq!(world.version(&kind), before);
 
     // An editor that fails once something was refused, and one that saves no text.
-    for turns in [
-        &["echo 'x: {a: [}' >> \"$1\"", "false"][..],
-        &["printf 'x: {a: [}\\377' >> \"$1\""],
-    ] {
+    for turns in [&["echo 'x: {a: [}' >> \"$1\"", "false"][..], &["printf 'x: {a: [}\\377' >> \"$1\""]] {
         let answer = edit(&Editor::of(turns));
         assert_ne!(answer.status, Some(0), "{answer}");
         let kept = kept(&answer);
-        assert!(
-            kept.starts_with(&[text, "x: {a: [}"].concat().into_bytes()),
-            "{kept:?}"
-        );
+        assert!(kept.starts_with(&[text, "x: {a: [}"].concat().into_bytes()), "{kept:?}");
         assert_eq!(world.version(&kind), before);
     }
 
@@ -65,12 +57,8 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
 
     // $KUBE_EDITOR comes first, and either may have flags.
     let mut command = world.plugin_command(format!("edit config/prometheus {PATIENT}"));
-    command
-        .env("EDITOR", "false")
-        .env("KUBE_EDITOR", r"sed -i s/replicas:.1/replicas:\ 2/");
-    Answer::to(&mut command)
-        .succeeds()
-        .says("prometheus has 2 replicas, but ");
+    command.env("EDITOR", "false").env("KUBE_EDITOR", r"sed -i s/replicas:.1/replicas:\ 2/");
+    Answer::to(&mut command).succeeds().says("prometheus has 2 replicas, but ");
     assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 2);
 }
 
@@ -105,16 +93,12 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
     // Having seen it, the later one may insist.
     overwrite(world, MONITORING, map, &text(5));
     let editor = Editor::of(&[&other, "echo '# on purpose' >> \"$1\""]);
-    world
-        .plugin_editing(&editor, format!("edit am-config {PATIENT}"))
-        .succeeds();
+    world.plugin_editing(&editor, format!("edit am-config {PATIENT}")).succeeds();
     assert_eq!(stored(world, MONITORING, map), text(7) + "# on purpose\n");
 
     let before = world.version(&format!("configmap {map} -n {MONITORING}"));
     let words = "edit config am --set spec.notification.config.global.resolve_timeout=9m";
-    let answer = world
-        .does((words, "--dry-run -o json"))
-        .says("+        resolve_timeout: 9m");
+    let answer = world.does((words, "--dry-run -o json")).says("+        resolve_timeout: 9m");
     assert_eq!(answer.json()["dryRun"], true);
     assert_eq!(world.version(&format!("configmap {map} -n {MONITORING}")), before);
 }

@@ -67,10 +67,8 @@ fn a_word_in_quotes_is_completed_in_bash() {
     let directory = tempfile::tempdir().unwrap();
     let kubeconfig = directory.path().join("config");
     fs::write(&kubeconfig, KUBECONFIG).unwrap();
-    let settings = format!(
-        "export KUBECONFIG={}\n{BASH}. <(kubectl-metalk8s completion bash)",
-        kubeconfig.display()
-    );
+    let settings =
+        format!("export KUBECONFIG={}\n{BASH}. <(kubectl-metalk8s completion bash)", kubeconfig.display());
     let Some(terminal) = Terminal::start("bash", &[], &settings) else {
         return;
     };
@@ -99,10 +97,7 @@ fn words_with_colons_and_at_signs_are_completed_in_fish() {
             .env("KUBECONFIG", &kubeconfig)
             .env("HOME", directory.path())
             .env("LINE", format!("kubectl-metalk8s get environments {typed}"))
-            .args([
-                "-c",
-                "kubectl-metalk8s completion fish | source; complete -C \"$LINE\"",
-            ])
+            .args(["-c", "kubectl-metalk8s completion fish | source; complete -C \"$LINE\""])
             .output()
             .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();

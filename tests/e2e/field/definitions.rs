@@ -106,10 +106,7 @@ fn definitions_are_judged_by_what_they_do_to_objects() {
     let gone = format!("delete environment {NAME} --with-solutions --with-resources");
     world.does(&gone);
     world.does(format!("deactivate solution {NAME} {PATIENT}"));
-    let ids: Vec<String> = definitions()
-        .iter()
-        .map(|(version, ..)| format!("{NAME}-{version}"))
-        .collect();
+    let ids: Vec<String> = definitions().iter().map(|(version, ..)| format!("{NAME}-{version}")).collect();
     let words = format!("delete archive {PATIENT}");
     world.does((words, &ids));
 }
@@ -145,15 +142,9 @@ fn new_restrictions_are_told(world: &World) {
     }
     activate(world, NAME, "1.2.0", "--dry-run")
         .ends_with(4)
-        .says(&format!(
-            "spec.size has a new restriction: exclusiveMaximum 3 ({OBJECT})"
-        ))
-        .says(&format!(
-            "spec.size has a new restriction: multipleOf 2 ({OBJECT})"
-        ))
-        .says(&format!(
-            "spec.tags has a new restriction: x-kubernetes-list-type set ({OBJECT})"
-        ));
+        .says(&format!("spec.size has a new restriction: exclusiveMaximum 3 ({OBJECT})"))
+        .says(&format!("spec.size has a new restriction: multipleOf 2 ({OBJECT})"))
+        .says(&format!("spec.tags has a new restriction: x-kubernetes-list-type set ({OBJECT})"));
     let sound = object(2, &["a", "b"]);
     apply(world, &sound).succeeds();
     activate(world, NAME, "1.2.0", "")
@@ -173,17 +164,13 @@ fn objects_are_read_without_their_webhook(world: &World) {
     // The API server itself cannot convert them.
     let mut converted = world.kubectl_command(format!("get movings.v1.moving.example.com -n {NAME}"));
     Answer::to(&mut converted).fails(1, "conversion webhook for moving.example.com");
-    instances(world)
-        .succeeds()
-        .prints("moving.moving.example.com/one");
+    instances(world).succeeds().prints("moving.moving.example.com/one");
     let delete = format!("delete solution {NAME} -e {NAME} {PATIENT}");
     world.plugin(&delete).fails(4, "one");
     world.does((&delete, "--with-resources"));
     assert!(!world.exists(&format!("movings.v1alpha1.moving.example.com one -n {NAME}")));
     apply(world, &object(3, &[])).succeeds();
-    world
-        .plugin(format!("deactivate solution {NAME} {PATIENT}"))
-        .fails(4, "one");
+    world.plugin(format!("deactivate solution {NAME} {PATIENT}")).fails(4, "one");
     add(world);
 
     // Here there is no version in which it can be read.
@@ -193,9 +180,7 @@ fn objects_are_read_without_their_webhook(world: &World) {
         .says("moving-operator-webhook");
     // An activation is the way out of it.
     activate(world, NAME, "1.3.0", "").succeeds();
-    instances(world)
-        .succeeds()
-        .prints("moving.moving.example.com/one");
+    instances(world).succeeds().prints("moving.moving.example.com/one");
 }
 
 /// What is refused would be lost indeed.

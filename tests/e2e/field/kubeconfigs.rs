@@ -231,10 +231,7 @@ struct World {
 
 fn in_lines(text: &str) -> String {
     let data = STANDARD.encode(text);
-    let lines = data
-        .as_bytes()
-        .chunks(64)
-        .map(|line| String::from_utf8_lossy(line));
+    let lines = data.as_bytes().chunks(64).map(|line| String::from_utf8_lossy(line));
     // In a flow mapping only a quoted text keeps its ends of lines.
     format!("\"{}\\n\"", lines.collect::<Vec<_>>().join("\\n"))
 }
@@ -262,11 +259,7 @@ impl World {
             fs::write(&path, text).unwrap();
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
         }
-        Self {
-            recorder,
-            directory,
-            kubectl: sandbox::kubectl().unwrap(),
-        }
+        Self { recorder, directory, kubectl: sandbox::kubectl().unwrap() }
     }
 
     fn filled(&self, text: &str) -> String {
@@ -280,10 +273,7 @@ impl World {
         for (name, value) in [
             ("whole", whole.to_owned()),
             ("rest", rest.to_owned()),
-            (
-                "clusters",
-                "clusters: [{name: k, cluster: {cluster}}]\n".to_owned(),
-            ),
+            ("clusters", "clusters: [{name: k, cluster: {cluster}}]\n".to_owned()),
             ("users", "users: [{name: u, user: {token: t}}]\n".to_owned()),
             ("cluster", SECURE.to_owned()),
             ("exec", exec.to_owned()),
@@ -320,17 +310,9 @@ impl World {
             .env_clear()
             .env("HOME", self.directory.path().join("home"))
             .env("KUBECONFIG", &case.kubeconfigs)
-            .env(
-                "PATH",
-                format!("{}:/usr/bin:/bin", self.directory.path().join("bin").display()),
-            )
+            .env("PATH", format!("{}:/usr/bin:/bin", self.directory.path().join("bin").display()))
             .stdin(Stdio::null());
-        command.envs(
-            case.variables
-                .iter()
-                .copied()
-                .map(|(name, value)| (name, self.filled(value))),
-        );
+        command.envs(case.variables.iter().copied().map(|(name, value)| (name, self.filled(value))));
         let output = command.output().unwrap();
         (
             self.recorder.first(program == self.kubectl).map(Seen::by_anyone),
@@ -348,10 +330,7 @@ impl World {
             _ => expected == found,
         };
         (!is_same).then(|| {
-            format!(
-                "{}\n  kubectl: {expected:?} {kubectl}\n  plugin:  {found:?} {message}\n",
-                case.name
-            )
+            format!("{}\n  kubectl: {expected:?} {kubectl}\n  plugin:  {found:?} {message}\n", case.name)
         })
     }
 
@@ -382,12 +361,7 @@ fn judge(world: &World, cases: impl Iterator<Item = Case<'static>>) {
         count += 1;
         differences.extend(world.difference(&case));
     }
-    assert!(
-        differences.is_empty(),
-        "{} of {count} differ:\n{}",
-        differences.len(),
-        differences.join("\n")
-    );
+    assert!(differences.is_empty(), "{} of {count} differ:\n{}", differences.len(), differences.join("\n"));
 }
 
 #[test]
@@ -397,16 +371,10 @@ fn users_and_clusters_are_kubectls() {
         "{server: 'http://127.0.0.1:{plain}'}",
         "{server: '127.0.0.1:{secure}', certificate-authority: ca.crt}",
     ];
-    let users = USERS
-        .iter()
-        .flat_map(|user| [(*user, SECURE), (*user, plain[0]), (*user, plain[1])]);
+    let users = USERS.iter().flat_map(|user| [(*user, SECURE), (*user, plain[0]), (*user, plain[1])]);
     let certificate = "{client-certificate: client.crt, client-key: client.key}";
-    let clusters = CLUSTERS
-        .iter()
-        .flat_map(|cluster| [("{token: t}", *cluster), (certificate, *cluster)]);
-    let cases = users
-        .chain(clusters)
-        .map(|(user, cluster)| case(&world, user, cluster, &[]));
+    let clusters = CLUSTERS.iter().flat_map(|cluster| [("{token: t}", *cluster), (certificate, *cluster)]);
+    let cases = users.chain(clusters).map(|(user, cluster)| case(&world, user, cluster, &[]));
     judge(&world, cases);
 }
 
@@ -428,17 +396,11 @@ fn case(world: &World, user: &str, cluster: &str, flags: &'static [&'static str]
 #[test]
 fn flags_are_merged_as_kubectl_does() {
     let world = world();
-    let users = USER_FLAGS
+    let users = USER_FLAGS.iter().flat_map(|flags| USERS.iter().map(move |user| (*user, SECURE, *flags)));
+    let clusters = CLUSTER_FLAGS
         .iter()
-        .flat_map(|flags| USERS.iter().map(move |user| (*user, SECURE, *flags)));
-    let clusters = CLUSTER_FLAGS.iter().flat_map(|flags| {
-        CLUSTERS
-            .iter()
-            .map(move |cluster| ("{token: t}", *cluster, *flags))
-    });
-    let cases = users
-        .chain(clusters)
-        .map(|(user, cluster, flags)| case(&world, user, cluster, flags));
+        .flat_map(|flags| CLUSTERS.iter().map(move |cluster| ("{token: t}", *cluster, *flags)));
+    let cases = users.chain(clusters).map(|(user, cluster, flags)| case(&world, user, cluster, flags));
     judge(&world, cases);
 }
 

@@ -14,19 +14,12 @@ use rustls::{RootCertStore, ServerConfig, ServerConnection, StreamOwned};
 impl Seen {
     /// Whether nothing says who asks.
     pub(super) fn is_anonymous(&self) -> bool {
-        self.certificates == 0
-            && !self
-                .credentials
-                .iter()
-                .any(|one| one.starts_with("authorization"))
+        self.certificates == 0 && !self.credentials.iter().any(|one| one.starts_with("authorization"))
     }
 
     /// The same as if the other program had asked.
     pub(super) fn by_anyone(self) -> Self {
-        Self {
-            is_of_kubectl: false,
-            ..self
-        }
+        Self { is_of_kubectl: false, ..self }
     }
 }
 
@@ -85,10 +78,7 @@ pub(super) struct Recorder {
 fn signed(params: &CertificateParams, issuer: &Issuer<'_, KeyPair>) -> Pair {
     let key = KeyPair::generate().unwrap();
     let certificate = params.signed_by(&key, issuer).unwrap();
-    Pair {
-        certificate: certificate.pem(),
-        key: key.serialize_pem(),
-    }
+    Pair { certificate: certificate.pem(), key: key.serialize_pem() }
 }
 
 /// What a certificate for these names says, issued to `subject`.
@@ -116,10 +106,7 @@ impl Recorder {
         let client = signed(&params("client", &["client"]), &issuer);
         let root = certificate;
         let (params, key) = authority(params("own", &names));
-        let own = Pair {
-            certificate: params.self_signed(&key).unwrap().pem(),
-            key: key.serialize_pem(),
-        };
+        let own = Pair { certificate: params.self_signed(&key).unwrap().pem(), key: key.serialize_pem() };
         Self {
             secure: listen(&record, "secure", Some(config(&leaf, &root.pem()))),
             own: listen(&record, "own", Some(config(&own, &root.pem()))),

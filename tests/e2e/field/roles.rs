@@ -7,12 +7,8 @@ use solution_archive::roles::{ClusterScoped, Effect, Grant, review};
 use crate::support::world;
 
 /// A rule: groups, resources, names and verbs.
-type Rule = (
-    &'static [&'static str],
-    &'static [&'static str],
-    &'static [&'static str],
-    &'static [&'static str],
-);
+type Rule =
+    (&'static [&'static str], &'static [&'static str], &'static [&'static str], &'static [&'static str]);
 
 const RBAC: &str = "rbac.authorization.k8s.io";
 
@@ -126,18 +122,13 @@ fn rules_grant_what_the_api_server_says() {
         let role = document("rule", rule);
         let effect = Grant::of(&role["rules"][0]).effect(false, &own);
         let is_any = verdicts.contains(&true);
-        assert_eq!(
-            effect != Effect::Nothing,
-            is_any,
-            "{rule:?}: {effect:?}, {verdicts:?}"
-        );
+        assert_eq!(effect != Effect::Nothing, is_any, "{rule:?}: {effect:?}, {verdicts:?}");
         matches_as_judged(&Grant::of(&role["rules"][0]), verdicts);
         let findings = review(&[role], &own).findings;
         for verb in ["escalate", "bind", "impersonate"] {
             let place = REQUESTS.iter().position(|request| request.3 == verb).unwrap();
-            let is_found = findings
-                .iter()
-                .any(|finding| finding.message.contains(&format!("the verb {verb}")));
+            let is_found =
+                findings.iter().any(|finding| finding.message.contains(&format!("the verb {verb}")));
             assert_eq!(is_found, verdicts[place], "{rule:?}: {verb}, {findings:?}");
         }
     }
@@ -219,10 +210,7 @@ fn paths_match_as_the_api_server_says() {
     for (path, verdicts) in PATHS.iter().zip(verdicts.chunks(REQUESTED.len())) {
         let granted = Grant::of(&rule(path));
         for ((requested, verb), is_allowed) in REQUESTED.iter().zip(verdicts) {
-            let request = Grant {
-                verbs: vec![(*verb).to_owned()],
-                ..Grant::of(&rule(requested))
-            };
+            let request = Grant { verbs: vec![(*verb).to_owned()], ..Grant::of(&rule(requested)) };
             let rest = beyond(&request, std::slice::from_ref(&granted));
             assert_eq!(rest.is_empty(), *is_allowed, "{path}: {verb} {requested}");
         }
@@ -236,7 +224,5 @@ fn paths_match_as_the_api_server_says() {
 /// Whether each of these reviews was allowed.
 fn verdicts(answers: &str) -> Vec<bool> {
     let reviews = serde_json::Deserializer::from_str(answers).into_iter::<Value>();
-    reviews
-        .map(|review| review.unwrap()["status"]["allowed"] == true)
-        .collect()
+    reviews.map(|review| review.unwrap()["status"]["allowed"] == true).collect()
 }

@@ -39,11 +39,7 @@ pub(super) struct Trial<'a> {
 impl<'a> Trial<'a> {
     pub(super) fn of(stage: &'a Stage<'a>, name: String, line: &str, input: &'a str) -> Self {
         let is_least = !line.starts_with(['~', '+']);
-        let more: &[&str] = if line.starts_with('+') {
-            &["--optional"]
-        } else {
-            &[]
-        };
+        let more: &[&str] = if line.starts_with('+') { &["--optional"] } else { &[] };
         let line = line.trim_start_matches(['~', '+']);
         let mut rules = printed(stage, line, more);
         let on_instances = &find(line).unwrap().on_instances;
@@ -52,14 +48,7 @@ impl<'a> Trial<'a> {
                 "resources": ["clockservers", "versionservers"], "verbs": on_instances});
             rules.push((Value::Null, kinds));
         }
-        Self {
-            stage,
-            name,
-            line: line.to_owned(),
-            input,
-            rules,
-            is_least,
-        }
+        Self { stage, name, line: line.to_owned(), input, rules, is_least }
     }
 
     /// A role for each rule; each user has all but one of them, one user all.
@@ -159,9 +148,8 @@ impl<'a> Trial<'a> {
         // A bundle says what could not be read.
         let expected = if self.line.starts_with("debug ") { 0 } else { 5 };
         let is_refused = |answer: &Answer| answer.status == Some(expected) && names(answer, namespace, rule);
-        let answer = self.repeated(&index.to_string(), |answer| {
-            answer.status != Some(5) || is_refused(answer)
-        });
+        let answer =
+            self.repeated(&index.to_string(), |answer| answer.status != Some(5) || is_refused(answer));
         (!is_refused(&answer)).then(|| format!("{} without {namespace} {rule}: {answer}", self.line))
     }
 }
@@ -247,8 +235,5 @@ fn names(answer: &Answer, namespace: &Value, rule: &Value) -> bool {
     });
     // `check` lists permissions without their places.
     let is_check = text.contains("check permissions failed");
-    is_named
-        && namespace
-            .as_str()
-            .is_none_or(|name| text.contains(name) || is_check)
+    is_named && namespace.as_str().is_none_or(|name| text.contains(name) || is_check)
 }

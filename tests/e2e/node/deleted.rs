@@ -37,9 +37,7 @@ fn a_node_is_drained_before_it_goes() {
         let table = world.kubectl(pods);
         table.contains("parting") && table.contains("Running")
     });
-    world
-        .plugin(format!("delete node parting {PATIENT}"))
-        .fails(4, "pods run on node parting: pod/tenant-");
+    world.plugin(format!("delete node parting {PATIENT}")).fails(4, "pods run on node parting: pod/tenant-");
     let is_cordoned = || {
         let node = world.object("node parting");
         node["spec"]["unschedulable"] == true
@@ -50,9 +48,7 @@ fn a_node_is_drained_before_it_goes() {
     let budget = "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: tenant, namespace: default}\n\
         spec: {minAvailable: 1, selector: {matchLabels: {app: tenant}}}\n";
     world.kubectl_reading("apply -f -", budget);
-    world
-        .plugin(format!("delete node parting --drain --timeout 5s {PATIENT}"))
-        .fails(8, "disruption budget");
+    world.plugin(format!("delete node parting --drain --timeout 5s {PATIENT}")).fails(8, "disruption budget");
     assert!(!is_cordoned());
     world.kubectl("delete poddisruptionbudget tenant -n default");
 
@@ -60,11 +56,6 @@ fn a_node_is_drained_before_it_goes() {
         .does(format!("delete node parting --drain {PATIENT}"))
         .prints("node/parting deleted")
         .says("systemctl disable --now kubelet");
-    assert!(
-        world
-            .kubectl("get nodes")
-            .lines()
-            .all(|line| !line.starts_with("parting"))
-    );
+    assert!(world.kubectl("get nodes").lines().all(|line| !line.starts_with("parting")));
     world.kubectl("delete deployment tenant -n default");
 }

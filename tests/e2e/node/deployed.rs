@@ -17,15 +17,9 @@ fn a_deployed_node_is_ready() {
     assert!(is_ready(world, "worker"));
     let job = result["job"].as_str().unwrap();
 
-    deploy(world, ["worker"])
-        .succeeds()
-        .prints("node/worker unchanged");
-    deploy(world, ["worker", "--redeploy"])
-        .succeeds()
-        .prints("node/worker deployed (infra,node)");
-    deploy(world, ["nothing", "-o", "json"])
-        .ends_with(3)
-        .advises("create node nothing");
+    deploy(world, ["worker"]).succeeds().prints("node/worker unchanged");
+    deploy(world, ["worker", "--redeploy"]).succeeds().prints("node/worker deployed (infra,node)");
+    deploy(world, ["nothing", "-o", "json"]).ends_with(3).advises("create node nothing");
     deploy(world, ["bootstrap"]).fails(4, "is the bootstrap node");
     deploy(world, ["-l", "no-such-label"]).ends_with(3);
     deploy(world, ["-l", "node-role.kubernetes.io/bootstrap"])
@@ -64,15 +58,9 @@ fn a_version_that_is_not_imported_is_not_deployed() {
 #[test]
 fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
     let Some(world) = world().sandboxed() else { return };
-    let _nodes = [
-        world.declared("dark", "workload"),
-        world.declared("lit", "workload"),
-    ];
+    let _nodes = [world.declared("dark", "workload"), world.declared("lit", "workload")];
     let complaint = "ssh: connect to host 192.0.2.11 port 22: Connection refused";
-    world.kubectl((
-        "annotate node dark",
-        [&format!("sandbox/ssh-failure={complaint}")],
-    ));
+    world.kubectl(("annotate node dark", [&format!("sandbox/ssh-failure={complaint}")]));
     let answer = deploy(world, ["dark", "lit", "-o", "json"])
         .ends_with(7)
         .says(&format!(
@@ -82,10 +70,7 @@ fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
     let results = answer.json();
     let (dark, lit) = (&results["items"][0], &results["items"][1]);
     let hints = dark["hints"].to_string();
-    assert!(
-        hints.contains(&format!("ssh -i {KEY} -p 22 root@192.0.2.11 true")),
-        "{hints}"
-    );
+    assert!(hints.contains(&format!("ssh -i {KEY} -p 22 root@192.0.2.11 true")), "{hints}");
     assert_eq!(dark["result"], false);
     assert_eq!(dark["reason"], "JobFailed");
     assert_eq!((&lit["name"], &lit["result"]), (&"node/lit".into(), &true.into()));
@@ -104,9 +89,7 @@ fn salt_alone_is_not_believed() {
     let answer = deploy(world, ["lifeless", "--timeout", "2m", "-o", "json"])
         .fails(8, "node/lifeless is not ready: its kubelet never reported");
     assert_eq!(answer.json()["reason"], "TimedOut");
-    world
-        .does("get node lifeless --no-headers -o wide")
-        .shows("false");
+    world.does("get node lifeless --no-headers -o wide").shows("false");
 }
 
 #[test]
@@ -116,14 +99,8 @@ fn what_is_left_to_salt_is_ready_when_it_was_waited_for() {
     // A node that is deployed already leaves no job; the ids come last.
     let answer = deploy(world, ["left", "worker-1", "--async"]).succeeds();
     let lines: Vec<&str> = answer.stdout.lines().collect();
-    let [unchanged, job] = lines.as_slice() else {
-        panic!("{answer}")
-    };
-    assert_eq!(
-        (*unchanged, job.len()),
-        ("node/worker-1 unchanged", 20),
-        "{answer}"
-    );
+    let [unchanged, job] = lines.as_slice() else { panic!("{answer}") };
+    assert_eq!((*unchanged, job.len()), ("node/worker-1 unchanged", 20), "{answer}");
     world.does(format!("wait job {job}"));
     assert!(is_ready(world, "left"));
 }
@@ -135,10 +112,7 @@ fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
     world.kubectl("annotate node left-lifeless sandbox/no-kubelet=true");
     let answer = deploy(world, ["left-lifeless", "--async", "-o", "json"]).succeeds();
     let job = answer.json()["job"].as_str().unwrap().to_owned();
-    assert_eq!(
-        answer.json()["message"],
-        format!("node/left-lifeless Salt job {job} started")
-    );
+    assert_eq!(answer.json()["message"], format!("node/left-lifeless Salt job {job} started"));
     eventually("salt is done", || {
         let job = answered(|| world.plugin(format!("describe job {job} -o json")));
         job.succeeds().json()["status"]["state"] == "Succeeded"
@@ -162,18 +136,11 @@ fn nodes_are_deployed_side_by_side_and_never_twice() {
     let words = format!("deploy node -l test=side --concurrency 2 -v {PATIENT}");
     // Both jobs are held, so that the second is seen only if it did not wait for the first.
     let child = world.begin(&words).past("Salt job ").past("Salt job ");
-    world
-        .refused("deploy node side-1", "node/side-1 is being changed by")
-        .says("job 20");
-    world
-        .does("deploy node side-1 --dry-run")
-        .says("right now, node/side-1 is being changed by");
+    world.refused("deploy node side-1", "node/side-1 is being changed by").says("job 20");
+    world.does("deploy node side-1 --dry-run").says("right now, node/side-1 is being changed by");
     sandbox.salt().release(DEPLOY).unwrap();
     let answer = child.ends_with(0);
-    assert_eq!(
-        answer.stdout,
-        "node/side-1 deployed (node)\nnode/side-2 deployed (node)\n"
-    );
+    assert_eq!(answer.stdout, "node/side-1 deployed (node)\nnode/side-2 deployed (node)\n");
 }
 
 #[test]
@@ -204,16 +171,8 @@ fn the_control_plane_grows_one_by_one() {
         .fails(2, "have to wait for each other: plane-1, plane-2");
 
     let answer = deploy(world, ["plane-1", "plane-2", "--parallel", "2", "-v"]).succeeds();
-    assert_eq!(
-        answer.stdout,
-        "node/plane-1 deployed (etcd,master)\nnode/plane-2 deployed (etcd,master)\n"
-    );
-    let place = |text: &str| {
-        answer
-            .stderr
-            .find(text)
-            .unwrap_or_else(|| panic!("no {text:?} in {answer}"))
-    };
+    assert_eq!(answer.stdout, "node/plane-1 deployed (etcd,master)\nnode/plane-2 deployed (etcd,master)\n");
+    let place = |text: &str| answer.stderr.find(text).unwrap_or_else(|| panic!("no {text:?} in {answer}"));
     let first_is_done = place("done: wait until etcd is ready, on plane-1 as well");
     let second = answer.stderr.match_indices("Salt job ").nth(1).unwrap().0;
     assert!(first_is_done < second, "{answer}");
@@ -232,13 +191,9 @@ fn the_control_plane_grows_one_by_one() {
     let _fourth = world.declared("plane-4", "etcd");
     let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
-    let child = world
-        .begin(format!("deploy node plane-3 -v {PATIENT}"))
-        .past("Salt job ");
+    let child = world.begin(format!("deploy node plane-3 -v {PATIENT}")).past("Salt job ");
     world.refused("deploy node plane-4", "the control plane is being changed by");
     sandbox.salt().release(DEPLOY).unwrap();
     child.ends_with(0);
-    eventually("etcd runs on plane-3", || {
-        world.exists("pod -n kube-system etcd-plane-3")
-    });
+    eventually("etcd runs on plane-3", || world.exists("pod -n kube-system etcd-plane-3"));
 }

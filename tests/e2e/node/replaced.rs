@@ -22,9 +22,7 @@ fn a_lost_control_plane_node_is_replaced() {
     let all = ["bootstrap", "node-2", "node-3"].map(|node| (node, node));
     let mut members = sandbox.etcd_members(&all).unwrap();
     let etcd = || world.plugin("get etcd -o json");
-    until("all members are healthy", etcd, |answer| {
-        answer.status == Some(0) && answer.stderr.is_empty()
-    });
+    until("all members are healthy", etcd, |answer| answer.status == Some(0) && answer.stderr.is_empty());
     eventually("Salt knows the minion", || sandbox.salt().knows("node-2"));
 
     let replace = |more: &[&str]| {
@@ -35,9 +33,7 @@ fn a_lost_control_plane_node_is_replaced() {
     members[1].end();
     drop(minion);
     lose(&world, "node-2");
-    until("its member is down", etcd, |answer| {
-        answer.stderr.contains("node-2 is unreachable")
-    });
+    until("its member is down", etcd, |answer| answer.stderr.contains("node-2 is unreachable"));
     let member = etcd().json()["items"][1]["spec"]["member"].clone();
 
     let steps = replace(&["--dry-run"]).succeeds().stdout;
@@ -55,12 +51,7 @@ fn a_lost_control_plane_node_is_replaced() {
     );
     // The API server refuses the new node. The lost node is still there, without its etcd member; the same command continues.
     let create = format!("create -f {}", manifest.path().display());
-    let refused = world.forbid(
-        "no-node-4",
-        ("", "nodes"),
-        "object.metadata.name != 'node-4'",
-        &create,
-    );
+    let refused = world.forbid("no-node-4", ("", "nodes"), "object.metadata.name != 'node-4'", &create);
     replace(&[])
         .fails(6, "denied request")
         .says("done before: remove etcd member")
@@ -72,29 +63,17 @@ fn a_lost_control_plane_node_is_replaced() {
         .succeeds()
         .begins("  create node/node-4\n  check that node/node-2 is still not ready\n  delete node/node-2\n");
     // The deployment fails: the lost node and its member are gone, and the same command does the rest.
-    sandbox
-        .salt()
-        .fail(super::DEPLOY, "no space left on device")
-        .unwrap();
-    replace(&[])
-        .fails(7, "failed to deploy node/node-4")
-        .says("no space left on device");
+    sandbox.salt().fail(super::DEPLOY, "no space left on device").unwrap();
+    replace(&[]).fails(7, "failed to deploy node/node-4").says("no space left on device");
     world.plugin("get node node-2").ends_with(3);
     sandbox.salt().release(super::DEPLOY).unwrap();
     replace(&[])
         .succeeds()
         .prints("node/node-4 deployed")
         .says("neither Kubernetes nor Salt knows node node-2");
-    let listed = members[0]
-        .request("cluster/member/list", &json!({}))
-        .unwrap()
-        .unwrap();
-    let names: Vec<&str> = listed["members"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| one["name"].as_str().unwrap())
-        .collect();
+    let listed = members[0].request("cluster/member/list", &json!({})).unwrap().unwrap();
+    let names: Vec<&str> =
+        listed["members"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
     assert_eq!(names.len(), 2, "{listed}");
     assert!(!names.contains(&"node-2"), "{listed}");
     assert!(!sandbox.salt().knows("node-2"));

@@ -17,30 +17,20 @@ fn a_node_takes_no_pods_until_it_is_uncordoned() {
         .prints("  change node/resting\nnode/resting cordoned (server dry run)");
     assert!(!is_cordoned(world, "resting"));
     world.kubectl("label node resting test=resting");
-    world
-        .does("cordon node -l test=resting")
-        .prints("node/resting cordoned");
+    world.does("cordon node -l test=resting").prints("node/resting cordoned");
     assert!(is_cordoned(world, "resting"));
     world.does("cordon node/resting").prints("node/resting unchanged");
-    world
-        .does("uncordon node resting resting")
-        .prints("node/resting uncordoned");
+    world.does("uncordon node resting resting").prints("node/resting uncordoned");
     assert!(!is_cordoned(world, "resting"));
-    world
-        .does("uncordon nodes resting")
-        .prints("node/resting unchanged");
+    world.does("uncordon nodes resting").prints("node/resting unchanged");
 
-    world
-        .plugin("cordon node no-such")
-        .fails(3, "node no-such does not exist");
+    world.plugin("cordon node no-such").fails(3, "node no-such does not exist");
     // However near a name is to a resource's: only nodes can be cordoned.
     world.plugin("cordon nope").fails(3, "node nope does not exist");
     world.plugin("cordon node -l test=nobody").ends_with(3);
     world.plugin("drain node").ends_with(2);
     world
-        .does(format!(
-            "drain node resting --chunk-size 10 --grace-period=-1 {PATIENT}"
-        ))
+        .does(format!("drain node resting --chunk-size 10 --grace-period=-1 {PATIENT}"))
         .prints("node/resting drained");
     assert!(is_cordoned(world, "resting"));
 }
@@ -116,15 +106,9 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
     assert!(world.exists("pod loner -n default"));
     world.kubectl("delete poddisruptionbudget leaver -n default");
 
-    drain(&["--delete-emptydir-data", "--force"])
-        .succeeds()
-        .prints("node/leaving drained");
+    drain(&["--delete-emptydir-data", "--force"]).succeeds().prints("node/leaving drained");
     assert!(!world.exists("pod loner -n default"));
-    drain(&["--delete-emptydir-data", "--force"])
-        .succeeds()
-        .prints("node/leaving unchanged");
-    world
-        .does("uncordon node leaving")
-        .prints("node/leaving uncordoned");
+    drain(&["--delete-emptydir-data", "--force"]).succeeds().prints("node/leaving unchanged");
+    world.does("uncordon node leaving").prints("node/leaving uncordoned");
     world.kubectl("delete deployment leaver -n default");
 }

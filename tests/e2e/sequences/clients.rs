@@ -37,19 +37,14 @@ fn words(command: Command) -> Vec<String> {
     let line = match command.verb {
         Verb::Create => format!("create environment {environment}"),
         Verb::Describe(text) => format!("edit environment {environment} --description text-{text}"),
-        Verb::Delete {
-            with_solutions: false,
-        } => format!("delete environment {environment}"),
+        Verb::Delete { with_solutions: false } => format!("delete environment {environment}"),
         Verb::Delete { with_solutions: true } => format!("delete environment {environment} --with-solutions"),
         Verb::Add(place) => solution("add", &format!("--version {}", version(place))),
         Verb::Upgrade(place) => solution("upgrade", &format!("--version {}", version(place))),
         Verb::Downgrade(place) => solution("downgrade", &format!("--version {}", version(place))),
         Verb::Remove => solution("delete", ""),
     };
-    line.split_whitespace()
-        .map(str::to_owned)
-        .chain([PATIENT.to_owned()])
-        .collect()
+    line.split_whitespace().map(str::to_owned).chain([PATIENT.to_owned()]).collect()
 }
 
 impl Clients {
@@ -79,9 +74,7 @@ impl Clients {
     /// Runs a command on a host whose clock is so far off.
     pub fn run_off_by(&self, shift: &str, command: Command) -> Outcome {
         let mut child = programs::command("faketime");
-        child
-            .args(["-f", shift, "kubectl", "metalk8s"])
-            .args(words(command));
+        child.args(["-f", shift, "kubectl", "metalk8s"]).args(words(command));
         self.world.surround(&mut child);
         outcome(command, Answer::to(&mut child))
     }
@@ -105,13 +98,7 @@ impl Clients {
         for _ in 0..lines {
             if log.read_line(&mut said).unwrap() == 0 {
                 let answer = Answer::of(child.wait_with_output().unwrap());
-                return Some(outcome(
-                    command,
-                    Answer {
-                        stderr: said,
-                        ..answer
-                    },
-                ));
+                return Some(outcome(command, Answer { stderr: said, ..answer }));
             }
         }
         child.kill().unwrap();
@@ -147,9 +134,7 @@ impl Clients {
     }
 
     fn cluster(&self) -> Cluster {
-        (0..2)
-            .filter_map(|place| Some((place, self.environment(place)?)))
-            .collect()
+        (0..2).filter_map(|place| Some((place, self.environment(place)?))).collect()
     }
 
     fn environment(&self, place: usize) -> Option<Environment> {
@@ -160,31 +145,22 @@ impl Clients {
             found["metadata"]["annotations"]["solutions.metalk8s.scality.com/environment-description"]
                 .as_str()
                 .and_then(|text| text.strip_prefix("text-")?.parse().ok());
-        let version = self.raw(&format!(
-            "configmap metalk8s-environment -n {namespace} -o jsonpath={{.data.{SOLUTION}}}"
-        ));
+        let version = self
+            .raw(&format!("configmap metalk8s-environment -n {namespace} -o jsonpath={{.data.{SOLUTION}}}"));
         let configured = VERSIONS.iter().position(|known| *known == version);
         assert!(version.is_empty() || configured.is_some(), "{version}");
         let operator = self.raw(&format!(
             "deployment {SOLUTION}-operator -n {namespace} -o jsonpath={{.metadata.labels.app\\.kubernetes\\.io/version}}"
         ));
-        let bindings = self.raw(&format!(
-            "rolebindings -n {namespace} -l app.kubernetes.io/part-of={SOLUTION} -o name"
-        ));
+        let bindings =
+            self.raw(&format!("rolebindings -n {namespace} -l app.kubernetes.io/part-of={SOLUTION} -o name"));
         // The operator and its rights are those of the version that is configured, or they are gone.
         assert_eq!(operator, version, "{namespace}");
         assert_eq!(bindings.is_empty(), version.is_empty(), "{namespace}: {bindings}");
-        Some(Environment {
-            description,
-            version: configured,
-        })
+        Some(Environment { description, version: configured })
     }
 }
 
 fn outcome(command: Command, answer: Answer) -> Outcome {
-    Outcome {
-        status: answer.status.unwrap_or(-1),
-        words: words(command),
-        answer,
-    }
+    Outcome { status: answer.status.unwrap_or(-1), words: words(command), answer }
 }

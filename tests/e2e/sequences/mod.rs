@@ -100,21 +100,11 @@ fn beside(
     let (status, other_status, end) = in_order(other, one);
     let orders = [forth, (other_status, status, end)];
     let seen = (first.status, second.status);
-    let possible: Vec<&Cluster> = orders
-        .iter()
-        .filter(|(left, right, _)| (*left, *right) == seen)
-        .map(|(_, _, end)| end)
-        .collect();
-    prop_assert!(
-        !possible.is_empty(),
-        "one of {orders:?}, not {seen:?}: {first}{second}"
-    );
+    let possible: Vec<&Cluster> =
+        orders.iter().filter(|(left, right, _)| (*left, *right) == seen).map(|(_, _, end)| end).collect();
+    prop_assert!(!possible.is_empty(), "one of {orders:?}, not {seen:?}: {first}{second}");
     let found = clients.observe(&possible);
-    prop_assert!(
-        found.is_some(),
-        "one of {possible:?}, not {}: {first}{second}",
-        clients.describe()
-    );
+    prop_assert!(found.is_some(), "one of {possible:?}, not {}: {first}{second}", clients.describe());
     Ok(found.cloned().unwrap_or_default())
 }
 
@@ -147,11 +137,7 @@ fn random_commands_lead_where_a_model_says() {
             eprintln!("{step:?}");
             cluster = run(&clients, &cluster, step)?;
             let seen = clients.observe(&[&cluster]);
-            prop_assert!(
-                seen.is_some(),
-                "after {step:?} {cluster:?}, not {}",
-                clients.describe()
-            );
+            prop_assert!(seen.is_some(), "after {step:?} {cluster:?}, not {}", clients.describe());
         }
         Ok(())
     });

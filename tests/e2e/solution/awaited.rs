@@ -21,12 +21,8 @@ fn wait(environment: &str, more: &str) -> String {
 fn a_solution_is_waited_for() {
     let world = with_solution();
     let _environment = world.environment("awaited");
-    world
-        .plugin(wait("awaited", ""))
-        .fails(3, "environment awaited has no solution");
-    world
-        .plugin(wait("awaitd", ""))
-        .fails(3, "environment awaitd does not exist");
+    world.plugin(wait("awaited", "")).fails(3, "environment awaited has no solution");
+    world.plugin(wait("awaitd", "")).fails(3, "environment awaitd does not exist");
     world
         .does(wait("awaited", "--for=delete"))
         .prints("solution/example-solution in environment/awaited is deleted")
@@ -40,14 +36,10 @@ fn a_solution_is_waited_for() {
         .says("warning: namespace nowhere does not belong to environment awaited");
 
     let sandbox = world.sandbox().unwrap();
-    sandbox
-        .fail("awaited", OPERATOR, Failure::NeverReady, None)
-        .unwrap();
+    sandbox.fail("awaited", OPERATOR, Failure::NeverReady, None).unwrap();
     let left = format!("add solution {SOLUTION} --version 1.0.0 -e awaited --async {PATIENT}");
     let job = world.does(&left).stdout;
-    world
-        .plugin(["wait", "job", job.trim(), "--timeout", "1s"])
-        .ends_with(8);
+    world.plugin(["wait", "job", job.trim(), "--timeout", "1s"]).ends_with(8);
     let timed_out = world.plugin(wait("awaited", "--timeout 2s -o json")).ends_with(8);
     let failure = timed_out.json();
     assert_eq!(failure["reason"], "TimedOut");
@@ -57,10 +49,7 @@ fn a_solution_is_waited_for() {
     let waiting = world.begin(wait("awaited", "-o json"));
     sandbox.heal("awaited", OPERATOR).unwrap();
     let answer = waiting.ends_with(0);
-    let (done, met) = (
-        answer.json(),
-        "solution/example-solution in environment/awaited is Available",
-    );
+    let (done, met) = (answer.json(), "solution/example-solution in environment/awaited is Available");
     assert_eq!((&done["message"], &done["changed"]), (&met.into(), &false.into()));
 
     let waiting = world.begin(wait("awaited", "--for=delete"));
@@ -77,15 +66,11 @@ fn names_feed_the_next_command() {
     let mut shell = std::process::Command::new("sh");
     world.surround(&mut shell);
     let line = "kubectl metalk8s get sol -e named -o name | xargs -L1 kubectl metalk8s describe";
-    Answer::to(shell.args(["-c", line]))
-        .succeeds()
-        .shows("example-solution");
+    Answer::to(shell.args(["-c", line])).succeeds().shows("example-solution");
 
     let yaml = world.does("get environment named -o yaml").stdout;
     let again = world.plugin_reading("create environment -f -", &yaml).succeeds();
-    again
-        .prints("environment/named unchanged")
-        .never_says("is not deployed");
+    again.prints("environment/named unchanged").never_says("is not deployed");
 
     let archive = |words: &[&str]| {
         let list = world.plugin(("get archive", words, "-o json"));

@@ -30,11 +30,7 @@ fn objects(answer: &Answer) -> Vec<String> {
     assert_eq!(list["kind"], "EventList");
     let about = |event: &Value| {
         let object = &event["involvedObject"];
-        format!(
-            "{}/{}",
-            object["kind"].as_str().unwrap(),
-            object["name"].as_str().unwrap()
-        )
+        format!("{}/{}", object["kind"].as_str().unwrap(), object["name"].as_str().unwrap())
     };
     list["items"].as_array().unwrap().iter().map(about).collect()
 }
@@ -43,9 +39,7 @@ fn objects(answer: &Answer) -> Vec<String> {
 fn a_solution_has_the_events_of_its_objects_alone() {
     let world = with_solution();
     let _environment = world.environment("eventful");
-    world
-        .plugin(of_solution("eventful", ""))
-        .fails(3, "environment eventful has no solution");
+    world.plugin(of_solution("eventful", "")).fails(3, "environment eventful has no solution");
     add(world, "eventful", "1.0.0").succeeds();
     happen(world, "eventful", "ClockServer", "mine", "Slow");
     happen(world, "eventful", "Foreign", "other", "Odd");
@@ -56,33 +50,19 @@ fn a_solution_has_the_events_of_its_objects_alone() {
     assert_eq!(about[0], "ClockServer/mine", "{answer}");
     for kind in ["Deployment", "ReplicaSet", "Pod"] {
         let begins = format!("{kind}/{OPERATOR}");
-        assert!(
-            about.iter().any(|one| one.starts_with(&begins)),
-            "no {kind} in {answer}"
-        );
+        assert!(about.iter().any(|one| one.starts_with(&begins)), "no {kind} in {answer}");
     }
     assert!(!about.contains(&"Foreign/other".to_owned()), "{answer}");
 
     let warnings = world.does(of_solution("eventful", "--types warning"));
     let lines: Vec<&str> = warnings.stdout.lines().collect();
     assert_eq!(lines.len(), 2, "{warnings}");
-    let titles: Vec<&str> = lines[0]
-        .split("  ")
-        .map(str::trim)
-        .filter(|word| !word.is_empty())
-        .collect();
+    let titles: Vec<&str> = lines[0].split("  ").map(str::trim).filter(|word| !word.is_empty()).collect();
     assert_eq!(titles, ["LAST SEEN", "TYPE", "REASON", "OBJECT", "MESSAGE"]);
-    assert!(
-        lines[1].contains(" (x3 over ") && lines[1].ends_with(" a message"),
-        "{warnings}"
-    );
-    world
-        .plugin(of_solution("eventful", "--types Error"))
-        .ends_with(2);
+    assert!(lines[1].contains(" (x3 over ") && lines[1].ends_with(" a message"), "{warnings}");
+    world.plugin(of_solution("eventful", "--types Error")).ends_with(2);
 
-    let all = world
-        .plugin_as("viewer", "events environment eventful -o json")
-        .succeeds();
+    let all = world.plugin_as("viewer", "events environment eventful -o json").succeeds();
     assert!(objects(&all).contains(&"Foreign/other".to_owned()), "{all}");
     world.plugin("events environment nowhere").ends_with(3);
 }
@@ -123,10 +103,6 @@ fn events_are_followed_as_they_come() {
     let (told, output) = watch.end();
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(told.matches("ClockServer/first").count(), 1, "{told}");
-    assert_eq!(
-        told.lines().filter(|line| line.contains("LAST SEEN")).count(),
-        1,
-        "{told}"
-    );
+    assert_eq!(told.lines().filter(|line| line.contains("LAST SEEN")).count(), 1, "{told}");
     world.does(format!("delete solution {SOLUTION} -e awake {PATIENT}"));
 }

@@ -17,10 +17,7 @@ fn objects(status: &Value) -> Vec<(String, bool)> {
     let objects = status["objects"].as_array().unwrap().iter();
     let state = |one: &Value| {
         let name = one["name"].as_str().unwrap();
-        (
-            format!("{}/{name}", one["kind"].as_str().unwrap()),
-            one["present"] == true,
-        )
+        (format!("{}/{name}", one["kind"].as_str().unwrap()), one["present"] == true)
     };
     objects.map(state).collect()
 }
@@ -35,11 +32,8 @@ fn the_error_of_an_operator_that_crashes_quotes_its_log() {
     for number in 1..6 {
         log.write_previous(&format!("line {number}")).unwrap();
     }
-    log.write_previous(&format!("db-password=hunter22 {}", "x".repeat(300)))
-        .unwrap();
-    sandbox
-        .fail("quoted", OPERATOR, Failure::CrashLoopBackOff, None)
-        .unwrap();
+    log.write_previous(&format!("db-password=hunter22 {}", "x".repeat(300))).unwrap();
+    sandbox.fail("quoted", OPERATOR, Failure::CrashLoopBackOff, None).unwrap();
     let answer = add(world, "quoted", "1.0.0").fails(1, "CrashLoopBackOff");
     let (_, quoted) = answer.stderr.split_once(" ends with: ").unwrap();
     let lines: Vec<&str> = quoted.split(" | ").collect();
@@ -72,31 +66,22 @@ fn the_details_of_an_operator_say_what_is_wrong_with_it() {
     for number in 1..13 {
         log.write(&format!("line {number}")).unwrap();
     }
-    sandbox
-        .fail("detailed", OPERATOR, Failure::NeverReady, None)
-        .unwrap();
+    sandbox.fail("detailed", OPERATOR, Failure::NeverReady, None).unwrap();
     world.kubectl(format!("delete pod -n detailed -l app={OPERATOR}"));
     world.kubectl("delete rolebindings --all -n detailed");
-    eventually("its log is shown", || {
-        status(world, "detailed").get("log").is_some()
-    });
+    eventually("its log is shown", || status(world, "detailed").get("log").is_some());
     let broken = status(world, "detailed");
     let found = objects(&broken);
     let (missing, present): (Vec<_>, Vec<_>) = found.iter().partition(|(_, present)| !present);
     assert!(!missing.is_empty(), "{found:?}");
-    assert!(
-        missing.iter().all(|(name, _)| name.starts_with("RoleBinding/")),
-        "{found:?}"
-    );
+    assert!(missing.iter().all(|(name, _)| name.starts_with("RoleBinding/")), "{found:?}");
     assert!(present.len() >= 4, "{found:?}");
     let lines: Vec<Value> = (3..13).map(|number| json!(format!("line {number}"))).collect();
     assert_eq!(broken["log"]["lines"], json!(lines));
     assert_eq!(broken["log"]["previous"], false);
 
-    let page = world
-        .plugin_as("viewer", format!("describe solution {SOLUTION} -e detailed"))
-        .succeeds()
-        .stdout;
+    let page =
+        world.plugin_as("viewer", format!("describe solution {SOLUTION} -e detailed")).succeeds().stdout;
     let row = |start: &str| {
         let line = page.lines().find(|line| line.trim_start().starts_with(start));
         let words: Vec<&str> = line.unwrap_or(&page).split_whitespace().collect();

@@ -10,16 +10,10 @@ fn an_operator_that_does_not_start_is_taken_back() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("failing");
-    sandbox
-        .fail("failing", OPERATOR, Failure::ImagePullBackOff, None)
-        .unwrap();
-    add(world, "failing", "1.0.0")
-        .fails(1, "ImagePullBackOff")
-        .says("changes rolled back");
+    sandbox.fail("failing", OPERATOR, Failure::ImagePullBackOff, None).unwrap();
+    add(world, "failing", "1.0.0").fails(1, "ImagePullBackOff").says("changes rolled back");
     assert_eq!(operator_objects(world, "failing"), "");
-    world
-        .plugin(format!("get solution {SOLUTION} -e failing"))
-        .ends_with(3);
+    world.plugin(format!("get solution {SOLUTION} -e failing")).ends_with(3);
     sandbox.heal("failing", OPERATOR).unwrap();
     add(world, "failing", "1.0.0").succeeds();
 }
@@ -50,20 +44,14 @@ fn an_operator_that_crashes_twice_is_waited_for() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("stumbling");
     let (namespace, name) = ("stumbling", "example-solution-operator");
-    sandbox
-        .fail(namespace, name, Failure::CrashesTwice, None)
-        .unwrap();
-    world
-        .does((addition("stumbling", "1.0.0"), "-v=1"))
-        .says("CrashLoopBackOff: back-off 10s");
+    sandbox.fail(namespace, name, Failure::CrashesTwice, None).unwrap();
+    world.does((addition("stumbling", "1.0.0"), "-v=1")).says("CrashLoopBackOff: back-off 10s");
     sandbox.heal(namespace, name).unwrap();
 }
 
 fn has_webhook(world: &World, namespace: &str) -> bool {
     let deployment = world.object(&format!("deployment example-solution-operator -n {namespace}"));
-    let volumes = deployment["spec"]["template"]["spec"]["volumes"]
-        .as_array()
-        .unwrap();
+    let volumes = deployment["spec"]["template"]["spec"]["volumes"].as_array().unwrap();
     volumes.iter().any(|volume| volume["name"] == "cert")
 }
 
@@ -109,9 +97,7 @@ fn nothing_is_added_beside_a_namespace_that_is_being_deleted() {
             .fails(4, "namespace parted is being deleted");
     }
     assert_eq!(operator_objects(world, "parting"), "");
-    world
-        .does("get environment parting")
-        .shows(" parted (Terminating),parting ");
+    world.does("get environment parting").shows(" parted (Terminating),parting ");
     patch(r#"{"metadata":{"finalizers":null}}"#);
     world.kubectl("wait --for=delete namespace/parted --timeout=120s");
 }

@@ -43,10 +43,8 @@ fn a_suspended_command_leaves_alone_what_others_took() {
     let holder = lease()["spec"]["holderIdentity"].clone();
 
     first.signal(Signal::CONT);
-    let lost = first
-        .ends_with(10)
-        .says("the lock of environment/suspended was lost to")
-        .says("upgrade solution");
+    let lost =
+        first.ends_with(10).says("the lock of environment/suspended was lost to").says("upgrade solution");
     assert_eq!(lease()["spec"]["holderIdentity"], holder, "{lost}");
     assert_eq!(configured(world, "suspended"), "1.1.0");
     sandbox.salt().release(PREPARATION).unwrap();
@@ -90,9 +88,7 @@ fn an_addition_is_not_refused_beside_an_import_that_waits() {
     // Another import of the tests may be in the way, but not this one.
     for _ in 0..5 {
         let beside = format!("add solution {SOLUTION} -e beside --version 1.0.0 --async");
-        world
-            .plugin((&beside, "--dry-run=server"))
-            .never_says("import archive");
+        world.plugin((&beside, "--dry-run=server")).never_says("import archive");
     }
     sandbox.salt().release(PREPARATION).unwrap();
     ahead.ends_with(0);
@@ -158,13 +154,8 @@ fn a_write_whose_token_comes_late_is_not_sent_into_the_work_of_others() {
     }
     let _environment = world.environment("late");
     let user = SlowUser::of("late");
-    let undisturbed = user
-        .does("edit environment late --description first -v=6", 0)
-        .succeeds();
-    let mut requests = undisturbed
-        .stderr
-        .lines()
-        .filter(|line| line.contains(" https://"));
+    let undisturbed = user.does("edit environment late --description first -v=6", 0).succeeds();
+    let mut requests = undisturbed.stderr.lines().filter(|line| line.contains(" https://"));
     let is_write = |line: &str| line.starts_with("PATCH ") && !line.contains("/leases/");
     let write = requests.position(is_write).unwrap();
     // It runs once before the first request as well.

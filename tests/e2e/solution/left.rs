@@ -30,15 +30,10 @@ fn what_is_left_to_salt_can_be_waited_for() {
         .says(&format!("job {job})"));
     let locks = world.does("get locks -o json").json();
     let mut locks = locks["items"].as_array().unwrap().iter();
-    let lock = locks
-        .find(|lock| lock["metadata"]["name"] == "environment.later")
-        .unwrap();
+    let lock = locks.find(|lock| lock["metadata"]["name"] == "environment.later").unwrap();
     assert_eq!(lock["status"], json!({"state": "Left", "job": job}));
     let delete = "delete lock environment.later";
-    world
-        .plugin(delete)
-        .fails(4, &format!("Salt job {job} of "))
-        .says(" still runs under it");
+    world.plugin(delete).fails(4, &format!("Salt job {job} of ")).says(" still runs under it");
     if let Some(salt) = held {
         salt.release(PREPARATION).unwrap();
     }
@@ -46,9 +41,7 @@ fn what_is_left_to_salt_can_be_waited_for() {
     let listed = world.does("get solutions -e later -o json").json();
     assert_eq!(listed["items"][0]["status"]["state"], "Available");
     // Other tests may have begun more jobs meanwhile than are listed by default.
-    answered(|| world.plugin("get jobs --limit 200 -o name"))
-        .succeeds()
-        .shows(&format!("job/{job}"));
+    answered(|| world.plugin("get jobs --limit 200 -o name")).succeeds().shows(&format!("job/{job}"));
     let described = answered(|| world.plugin(format!("describe job {job} -o json")));
     let described = described.succeeds().json();
     assert_eq!(described["status"]["state"], "Succeeded");
@@ -65,13 +58,11 @@ fn what_is_left_to_salt_can_be_waited_for() {
     // What needs no Salt does without it; what needs it says that it cannot tell.
     let upgrade = ["upgrade", "solution", SOLUTION, "-e", "later"];
     let nobody = "--salt-service-account kube-system/nobody";
-    world
-        .refused((upgrade, nobody), "environment/later may still be changed by")
-        .says("cannot query Salt");
+    world.refused((upgrade, nobody), "environment/later may still be changed by").says("cannot query Salt");
     let nobody = ["free", "--salt-service-account", "kube-system/nobody"];
-    world.does((edit, nobody)).says(&format!(
-        "Salt job {next} may still run, because Salt cannot be queried"
-    ));
+    world
+        .does((edit, nobody))
+        .says(&format!("Salt job {next} may still run, because Salt cannot be queried"));
     world.does(format!("wait job {next}"));
     // The version that the first one promised has been replaced.
     world.does(format!("wait job {job}")).says("no longer requested");
@@ -82,11 +73,7 @@ fn two_commands_on_one_environment_do_not_mix() {
     let world = with_solution();
     let _environment = world.environment("contended");
     let words = |version| format!("add solution {SOLUTION} -e contended --version {version}");
-    let both = || {
-        ["1.0.0", "1.1.0"]
-            .map(|version| world.begin(words(version)))
-            .map(Running::end)
-    };
+    let both = || ["1.0.0", "1.1.0"].map(|version| world.begin(words(version))).map(Running::end);
     let mut answers = both();
     // An import of another test that wants the Salt master may be in the way of both, for moments.
     eventually("the Salt master is nobody's", || {
@@ -107,9 +94,7 @@ fn two_commands_on_one_environment_do_not_mix() {
 fn an_interrupted_command_says_how_to_go_on() {
     let world = with_solution();
     let _environment = world.environment("interrupted");
-    let child = world
-        .begin((addition("interrupted", "1.0.0"), "-v"))
-        .past("Salt job ");
+    let child = world.begin((addition("interrupted", "1.0.0"), "-v")).past("Salt job ");
     child.interrupt();
     let job = child.ends_with(130).interrupted_job();
     world.does(format!("wait job {job}"));
@@ -127,9 +112,7 @@ fn a_wait_for_an_operator_that_does_not_come_is_ended_and_resumed() {
     child.interrupt();
     child.ends_with(130).says("may not be visible yet").says(&resume);
     eventually("salt has time to tell how the job ended", || {
-        let answer = world
-            .plugin(format!("wait job {job} --timeout 15s -o json"))
-            .fails(8, &resume);
+        let answer = world.plugin(format!("wait job {job} --timeout 15s -o json")).fails(8, &resume);
         let result = answer.json();
         assert_eq!(result["job"].as_str(), Some(job.as_str()));
         assert_eq!(result.get("rolledBack"), None);

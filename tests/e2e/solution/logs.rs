@@ -21,8 +21,7 @@ fn the_log_of_an_operator_is_printed_as_it_is() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.deployed("spoken", "1.0.0");
     let log = sandbox.log("spoken", None).unwrap();
-    log.write_at("2026-01-02T03:04:05.123456789Z".parse().unwrap(), "an old line")
-        .unwrap();
+    log.write_at("2026-01-02T03:04:05.123456789Z".parse().unwrap(), "an old line").unwrap();
     log.write("\u{1b}[31ma red one").unwrap();
     log.write("the last").unwrap();
     log.write_previous("why it crashed").unwrap();
@@ -39,9 +38,7 @@ fn the_log_of_an_operator_is_printed_as_it_is() {
     // A log is data: not even the fullest log of the plugin repeats it.
     print("-v=9").says("/log?").never_says("old line");
 
-    world
-        .plugin(logs("spoken", "-c sidecar"))
-        .fails(3, "container sidecar does not exist; available: ");
+    world.plugin(logs("spoken", "-c sidecar")).fails(3, "container sidecar does not exist; available: ");
     world.plugin(logs("spoken", "-o json")).ends_with(2);
     world.plugin(logs("spoken", "-f --previous")).ends_with(2);
 }
@@ -65,10 +62,8 @@ fn the_lines_of_several_pods_are_told_apart() {
         .as_str()
         .unwrap()
         .to_owned();
-    let mut expected: Vec<String> = names
-        .iter()
-        .map(|name| format!("[pod/{name}/{container}] this is {name}"))
-        .collect();
+    let mut expected: Vec<String> =
+        names.iter().map(|name| format!("[pod/{name}/{container}] this is {name}")).collect();
     expected.sort_unstable();
     assert_eq!(lines, expected);
 }
@@ -77,9 +72,7 @@ fn the_lines_of_several_pods_are_told_apart() {
 fn an_operator_without_a_pod_has_no_log() {
     let world = with_solution();
     let _environment = world.environment("mute");
-    world
-        .plugin(logs("mute", ""))
-        .fails(3, "environment mute has no solution example-solution");
+    world.plugin(logs("mute", "")).fails(3, "environment mute has no solution example-solution");
     add(world, "mute", "1.0.0").succeeds();
     world.kubectl(format!("scale deployment {OPERATOR} -n mute --replicas=0"));
     eventually("there is no pod", || pods(world, "mute").is_empty());
@@ -99,15 +92,8 @@ fn whoever_may_not_read_logs_is_told_so() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.deployed("confided", "1.0.0");
-    sandbox
-        .log("confided", None)
-        .unwrap()
-        .write("for viewers")
-        .unwrap();
-    world
-        .plugin_as("viewer", logs("confided", ""))
-        .succeeds()
-        .prints("for viewers");
+    sandbox.log("confided", None).unwrap().write("for viewers").unwrap();
+    world.plugin_as("viewer", logs("confided", "")).succeeds().prints("for viewers");
     let binding = ["clusterrolebinding", "deaf"];
     let role = "--clusterrole=deaf";
     let rights = "--resource=namespaces,configmaps,pods,deployments.apps,replicasets.apps";
@@ -162,13 +148,8 @@ fn a_log_is_followed_over_the_restart_of_a_pod() {
     let mut followed = Following::begin(world, None, logs("reborn", "-f --tail=5"));
     followed.told.until("the first life");
     world.kubectl(format!("delete pod {first} -n reborn"));
-    eventually("there is another pod", || {
-        pods(world, "reborn").iter().any(|name| *name != first)
-    });
-    let second = pods(world, "reborn")
-        .into_iter()
-        .find(|name| *name != first)
-        .unwrap();
+    eventually("there is another pod", || pods(world, "reborn").iter().any(|name| *name != first));
+    let second = pods(world, "reborn").into_iter().find(|name| *name != first).unwrap();
     let log = sandbox.log("reborn", Some(&second)).unwrap();
     log.write("the second life").unwrap();
     followed.told.until(&format!("[pod/{second}/"));

@@ -16,10 +16,8 @@ fn describe(world: &World) -> Answer {
 /// Definitions as the Prometheus operator has them, as far as names go; gone again when this is dropped.
 struct Definitions<'a>(&'a World);
 
-const KINDS: [(&str, &str); 2] = [
-    ("ServiceMonitor", "servicemonitors"),
-    ("PrometheusRule", "prometheusrules"),
-];
+const KINDS: [(&str, &str); 2] =
+    [("ServiceMonitor", "servicemonitors"), ("PrometheusRule", "prometheusrules")];
 
 impl<'a> Definitions<'a> {
     fn of(world: &'a World) -> Self {
@@ -36,13 +34,7 @@ impl<'a> Definitions<'a> {
         }
         let name = |plural: &str| format!("crd/{plural}.{GROUP}");
         let established = "--for=condition=Established";
-        world.kubectl([
-            "wait",
-            established,
-            "--timeout=60s",
-            &name(KINDS[0].1),
-            &name(KINDS[1].1),
-        ]);
+        world.kubectl(["wait", established, "--timeout=60s", &name(KINDS[0].1), &name(KINDS[1].1)]);
         Self(world)
     }
 }
@@ -75,29 +67,15 @@ fn what_prometheus_does_not_select_is_warned_of() {
     let service = json!({"selector": selector, "ports": [{"name": "metrics", "port": 8080}]});
     make(world, "v1", "Service", &json!({"tests/of": "operator"}), &service);
     let monitor = json!({"selector": {"matchLabels": {"tests/of": "operator"}}});
-    make(
-        world,
-        "monitoring.coreos.com/v1",
-        "ServiceMonitor",
-        &json!({LABEL: ""}),
-        &monitor,
-    );
+    make(world, "monitoring.coreos.com/v1", "ServiceMonitor", &json!({LABEL: ""}), &monitor);
     let part = json!({"app.kubernetes.io/part-of": SOLUTION});
-    make(
-        world,
-        "monitoring.coreos.com/v1",
-        "PrometheusRule",
-        &part,
-        &json!({"groups": []}),
-    );
+    make(world, "monitoring.coreos.com/v1", "PrometheusRule", &part, &json!({"groups": []}));
     let expected = json!([
         {"kind": "Service", "name": "metrics"},
         {"kind": "ServiceMonitor", "name": "metrics", "selected": true},
         {"kind": "PrometheusRule", "name": "metrics", "selected": false},
     ]);
-    eventually("the objects are shown", || {
-        describe(world).json()["status"]["monitoring"] == expected
-    });
+    eventually("the objects are shown", || describe(world).json()["status"]["monitoring"] == expected);
     describe(world).says(
         "warning: PrometheusRule metrics in watched-over lacks the label metalk8s.scality.com/monitor=\"\": MetalK8s' \
          Prometheus does not use it",

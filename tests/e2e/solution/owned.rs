@@ -52,10 +52,7 @@ spec: {replicas: 1}
 ";
     world.kubectl_reading("apply -f -", manifests);
     let delete = format!("delete solution looker -e looked {PATIENT}");
-    world
-        .plugin(&delete)
-        .fails(4, "own in looked")
-        .never_says("others in looked");
+    world.plugin(&delete).fails(4, "own in looked").never_says("others in looked");
     world.does((&delete, "--with-resources"));
     assert!(world.exists("clockservers.example-solution.metalk8s.scality.com others -n looked"));
     assert!(!world.exists("clockservers.looker.metalk8s.scality.com own -n looked"));
@@ -97,9 +94,7 @@ fn an_upgrade_to_an_archive_that_the_salt_master_lacks_is_refused_with_what_to_d
     child.interrupt();
     child.ends_with(130);
     sandbox.salt().release(formula).unwrap();
-    succeeding("the catalogue lists it", || {
-        world.plugin("get archives belated-1.1.0")
-    });
+    succeeding("the catalogue lists it", || world.plugin("get archives belated-1.1.0"));
     let upgrade = format!("upgrade solution belated -e belated {PATIENT}");
     // Refused before the first write: prepared now, its operator would keep the rights of the old version.
     world
@@ -108,9 +103,7 @@ fn an_upgrade_to_an_archive_that_the_salt_master_lacks_is_refused_with_what_to_d
         .says(&format!("kubectl metalk8s import archive {path}"));
     assert_eq!(state(world, "belated").0, "Available");
     world.does(import);
-    world
-        .does(&upgrade)
-        .prints("solution/belated upgraded in environment/belated (1.0.0 -> 1.1.0)");
+    world.does(&upgrade).prints("solution/belated upgraded in environment/belated (1.0.0 -> 1.1.0)");
 }
 
 #[test]
@@ -127,9 +120,7 @@ fn an_operator_that_no_config_map_names_is_seen_and_deleted_only_on_demand() {
         .says("--with-solutions");
     world.does(format!("delete solution {SOLUTION} -e orphaned {PATIENT}"));
     assert!(!world.exists("deployment example-solution-operator -n orphaned"));
-    world
-        .plugin(format!("get solution {SOLUTION} -e orphaned"))
-        .ends_with(3);
+    world.plugin(format!("get solution {SOLUTION} -e orphaned")).ends_with(3);
 }
 
 #[test]
@@ -141,13 +132,7 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
         let conditions = world.does(&words).json()["status"]["conditions"].clone();
         let conditions = conditions.as_array().unwrap().iter();
         conditions
-            .map(|one| {
-                format!(
-                    "{}={}",
-                    one["type"].as_str().unwrap(),
-                    one["status"].as_str().unwrap()
-                )
-            })
+            .map(|one| format!("{}={}", one["type"].as_str().unwrap(), one["status"].as_str().unwrap()))
             .collect::<Vec<String>>()
             .join(" ")
     };
@@ -162,10 +147,7 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     world.does((&repair, "--dry-run"));
     assert_eq!(state(world, "repaired").0, "Missing");
     let repaired = world.does(&repair);
-    assert_eq!(
-        repaired.stdout,
-        "solution/example-solution repaired in environment/repaired (1.0.0)\n"
-    );
+    assert_eq!(repaired.stdout, "solution/example-solution repaired in environment/repaired (1.0.0)\n");
     assert_eq!(conditions(), whole);
 
     // Waiting does not help against somebody's `kubectl scale`.
@@ -173,10 +155,7 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     world.kubectl(format!("scale {target} --replicas=0 -n repaired"));
     eventually("the scale is seen", || {
         state(world, "repaired")
-            == (
-                "Failed".to_owned(),
-                "ScaledToZero: its Deployment is scaled to 0 replicas".to_owned(),
-            )
+            == ("Failed".to_owned(), "ScaledToZero: its Deployment is scaled to 0 replicas".to_owned())
     });
     world
         .plugin(format!("wait solution {SOLUTION} -e repaired --timeout 2s"))
@@ -185,15 +164,10 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     assert_eq!(conditions(), whole);
 
     world.kubectl("delete configmap metalk8s-environment -n repaired");
-    world
-        .plugin(&repair)
-        .fails(3, "solution example-solution in environment repaired is Orphaned");
+    world.plugin(&repair).fails(3, "solution example-solution in environment repaired is Orphaned");
     let orphans = format!("delete solution --orphans -e repaired {PATIENT}");
     let deleted = world.does(&orphans);
-    assert_eq!(
-        deleted.stdout,
-        "solution/example-solution deleted from environment/repaired\n"
-    );
+    assert_eq!(deleted.stdout, "solution/example-solution deleted from environment/repaired\n");
     assert!(!world.exists("deployment example-solution-operator -n repaired"));
     assert_eq!(world.does(&orphans).stdout, "");
 }
@@ -230,9 +204,7 @@ fn an_archive_without_roles_is_added() {
     assert!(xorriso.status.success(), "{xorriso:?}");
     let folder = scratch.path().join("tree/operator/deploy");
     // The tree is as it was on the image: read-only.
-    let writable = std::process::Command::new("chmod")
-        .args(["-R", "u+w", &tree])
-        .status();
+    let writable = std::process::Command::new("chmod").args(["-R", "u+w", &tree]).status();
     assert!(writable.unwrap().success());
     std::fs::remove_file(folder.join("role.yaml")).unwrap();
     world.does(format!("create archive {tree} -f {iso}"));
@@ -241,12 +213,8 @@ fn an_archive_without_roles_is_added() {
     world.does(format!("activate solution roleless {PATIENT}"));
     let _environment = world.environment("roleless");
     let words = format!("add solution roleless -e roleless {PATIENT}");
-    world
-        .does(&words)
-        .prints("solution/roleless added to environment/roleless (1.0.0)");
+    world.does(&words).prints("solution/roleless added to environment/roleless (1.0.0)");
     assert!(!world.exists("rolebindings -n roleless -l app.kubernetes.io/part-of=roleless"));
     assert_eq!(state(world, "roleless").0, "Available");
-    world
-        .does(&words)
-        .prints("solution/roleless unchanged in environment/roleless (1.0.0)");
+    world.does(&words).prints("solution/roleless unchanged in environment/roleless (1.0.0)");
 }

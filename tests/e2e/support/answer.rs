@@ -70,20 +70,13 @@ impl Answer {
     /// The id of the job that was left to Salt (`--async`), which standard output ends with.
     #[track_caller]
     pub fn left_job(&self) -> String {
-        self.stdout
-            .lines()
-            .last()
-            .unwrap_or_else(|| panic!("{self}"))
-            .to_owned()
+        self.stdout.lines().last().unwrap_or_else(|| panic!("{self}")).to_owned()
     }
 
     /// The id of the job that an interrupted command says how to wait for.
     #[track_caller]
     pub fn interrupted_job(&self) -> String {
-        let (_, rest) = self
-            .stderr
-            .split_once("wait job ")
-            .unwrap_or_else(|| panic!("no job in {self}"));
+        let (_, rest) = self.stderr.split_once("wait job ").unwrap_or_else(|| panic!("no job in {self}"));
         rest.chars().take_while(char::is_ascii_digit).collect()
     }
 
@@ -97,10 +90,7 @@ impl Answer {
     /// Fails the test unless standard output begins with this text.
     #[track_caller]
     pub fn begins(self, text: &str) -> Self {
-        assert!(
-            self.stdout.starts_with(text),
-            "no {text:?} at the beginning of {self}"
-        );
+        assert!(self.stdout.starts_with(text), "no {text:?} at the beginning of {self}");
         self
     }
 

@@ -10,10 +10,7 @@ pub struct Log<R> {
 
 impl<R: Read> Log<R> {
     pub fn of(stream: R) -> Self {
-        Self {
-            said: String::new(),
-            reader: BufReader::new(stream),
-        }
+        Self { said: String::new(), reader: BufReader::new(stream) }
     }
 
     /// Reads on until a line holds `text`, and gives it; fails the test if the command ends before.

@@ -71,9 +71,7 @@ pub fn plain_world() -> Option<&'static World> {
 pub fn monitored_world() -> Option<&'static World> {
     static WORLD: OnceLock<Option<World>> = OnceLock::new();
     // Every test asks: each of them is skipped, not only the first.
-    has_monitoring()
-        .then(|| WORLD.get_or_init(World::monitored).as_ref())
-        .flatten()
+    has_monitoring().then(|| WORLD.get_or_init(World::monitored).as_ref()).flatten()
 }
 
 /// Whether Alertmanager and Prometheus are there for a sandbox.
@@ -84,21 +82,14 @@ fn has_monitoring() -> bool {
 impl World {
     fn start() -> Self {
         if let Some(kubeconfig) = std::env::var_os("TEST_KUBECONFIG") {
-            return Self {
-                sandbox: None,
-                kubeconfig: kubeconfig.into(),
-                path: path_with(&[]),
-            };
+            return Self { sandbox: None, kubeconfig: kubeconfig.into(), path: path_with(&[]) };
         }
         Self::of(Options::default())
     }
 
     /// A cluster of its own, without Salt and without anything of MetalK8s.
     pub fn plain() -> Option<Self> {
-        Self::of_its_own(Options {
-            salt: false,
-            ..Options::default()
-        })
+        Self::of_its_own(Options { salt: false, ..Options::default() })
     }
 
     /// A cluster of its own, for what others would notice.
@@ -108,10 +99,7 @@ impl World {
 
     /// A cluster of its own with Alertmanager and Prometheus.
     pub fn monitored() -> Option<Self> {
-        let options = Options {
-            monitoring: true,
-            ..Options::default()
-        };
+        let options = Options { monitoring: true, ..Options::default() };
         Self::of_its_own(options)
     }
 
@@ -210,9 +198,7 @@ impl World {
 
     /// The same with this text on standard input.
     pub fn kubectl_reading(&self, words: impl Words, input: &str) -> String {
-        Answer::of(fed(&mut self.kubectl_command(words), input))
-            .succeeds()
-            .stdout
+        Answer::of(fed(&mut self.kubectl_command(words), input)).succeeds().stdout
     }
 
     /// `kubectl` with these words, to be run in another way.
@@ -264,10 +250,7 @@ impl World {
 
     /// The `resourceVersion` of the object under this type and name.
     pub fn version(&self, words: &str) -> String {
-        self.object(words)["metadata"]["resourceVersion"]
-            .as_str()
-            .unwrap()
-            .to_owned()
+        self.object(words)["metadata"]["resourceVersion"].as_str().unwrap().to_owned()
     }
 
     /// `resourceVersion`s of everything that a command on this environment may touch.
@@ -280,18 +263,15 @@ impl World {
         let kinds = "configmaps,deployments,serviceaccounts,roles,rolebindings";
         let template =
             "-o=jsonpath={range .items[*]}{.kind}/{.metadata.name}={.metadata.resourceVersion} {end}";
-        let own = self.kubectl(format!(
-            "get namespace {namespace} -o=jsonpath={{.metadata.resourceVersion}}"
-        ));
+        let own =
+            self.kubectl(format!("get namespace {namespace} -o=jsonpath={{.metadata.resourceVersion}}"));
         own + " " + &self.kubectl(["get", kinds, "-n", namespace, template])
     }
 }
 
 /// The plugin's directory, then these, then those of PATH.
 fn path_with(programs: &[PathBuf]) -> std::ffi::OsString {
-    let plugin = Path::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"))
-        .parent()
-        .unwrap();
+    let plugin = Path::new(env!("CARGO_BIN_EXE_kubectl-metalk8s")).parent().unwrap();
     let mut path = vec![plugin.to_owned()];
     path.extend_from_slice(programs);
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
@@ -317,10 +297,7 @@ pub fn until(what: &str, run: impl Fn() -> Answer, is_wanted: impl Fn(&Answer) -
         if is_wanted(&answer) {
             return answer;
         }
-        assert!(
-            Instant::now() < deadline,
-            "gave up waiting until {what}: {answer}"
-        );
+        assert!(Instant::now() < deadline, "gave up waiting until {what}: {answer}");
         std::thread::sleep(PAUSE);
     }
 }

@@ -16,10 +16,7 @@ impl World {
 
     /// A node that some command of the test makes; gone again when this is dropped.
     pub fn removed_later(&self, name: &str) -> Declared<'_> {
-        Declared {
-            world: self,
-            name: name.to_owned(),
-        }
+        Declared { world: self, name: name.to_owned() }
     }
 }
 

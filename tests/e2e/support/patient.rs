@@ -67,10 +67,7 @@ pub fn patient_control(directory: &Path) -> PathBuf {
     }
     let link = links.join("metalk8sctl");
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_kubectl-metalk8s"), &link).unwrap();
-    let script = format!(
-        "#!/bin/sh\n{}\n",
-        until_answered(&format!("'{}'", link.display()))
-    );
+    let script = format!("#!/bin/sh\n{}\n", until_answered(&format!("'{}'", link.display())));
     write_program(&programs.join("metalk8sctl"), &script);
     programs
 }

@@ -38,11 +38,7 @@ impl World {
         });
         let both = json!({"apiVersion": "v1", "kind": "List", "items": [policy, binding]});
         self.kubectl_reading("apply -f -", &both.to_string());
-        let policy = Policy {
-            world: self,
-            name,
-            refused,
-        };
+        let policy = Policy { world: self, name, refused };
         eventually("the policy is in force", || !policy.lets_pass());
         policy
     }

@@ -7,11 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 /// Starts `command`; its output is read by whoever waits for it.
 pub fn started(command: &mut Command) -> Child {
-    command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// Sends a command what Ctrl-C would.

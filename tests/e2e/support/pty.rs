@@ -36,12 +36,7 @@ fn terminal() -> (OwnedFd, OwnedFd) {
     grantpt(&near).unwrap();
     unlockpt(&near).unwrap();
     let far = ptsname(&near, Vec::new()).unwrap();
-    let far = open(
-        far,
-        OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC,
-        Mode::empty(),
-    )
-    .unwrap();
+    let far = open(far, OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC, Mode::empty()).unwrap();
     (near, far)
 }
 
@@ -69,10 +64,7 @@ fn lines(text: &str) -> String {
         }
     }
     let lines = plain.lines().map(str::trim_end);
-    lines
-        .filter(|line| !line.is_empty())
-        .flat_map(|line| [line, "\n"])
-        .collect()
+    lines.filter(|line| !line.is_empty()).flat_map(|line| [line, "\n"]).collect()
 }
 
 #[test]

@@ -9,9 +9,7 @@ use serde_json::Value;
 
 static SCHEMAS: LazyLock<BTreeMap<String, Validator>> = LazyLock::new(|| {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-    let entries = std::fs::read_dir(directory)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
     entries
         .map(|path| {
             let schema: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
@@ -45,11 +43,7 @@ fn a_wrong_object_is_found() {
     let result = serde_json::json!({"kind": "ActionResult", "name": "environment/prod", "action": "create",
         "message": "", "result": true, "changed": true, "elapsed": 0.4, "dryRun": false});
     assert_eq!(faults(&result), Vec::<String>::new());
-    for (field, wrong) in [
-        ("result", Value::Null),
-        ("elapsed", "1s".into()),
-        ("kind", "Result".into()),
-    ] {
+    for (field, wrong) in [("result", Value::Null), ("elapsed", "1s".into()), ("kind", "Result".into())] {
         let mut result = result.clone();
         result[field] = wrong;
         assert_eq!(faults(&result).len(), 1, "{field}");

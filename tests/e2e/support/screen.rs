@@ -31,11 +31,10 @@ fn screen(world: &World, line: &str) -> String {
         words.push(PATIENT);
     }
     let answer = world.plugin_on_terminal(words);
-    let told = answer.stderr.lines().filter(|line| {
-        ["error: ", "hint: "]
-            .iter()
-            .any(|beginning| line.starts_with(beginning))
-    });
+    let told = answer
+        .stderr
+        .lines()
+        .filter(|line| ["error: ", "hint: "].iter().any(|beginning| line.starts_with(beginning)));
     let told: String = told.flat_map(|line| [line, "\n"]).collect();
     let status = answer.status.unwrap();
     format!("$ kubectl metalk8s {line}\n{}{told}[{status}]\n", answer.stdout)

@@ -65,11 +65,7 @@ impl World {
             manifest(LOGGING, "loki", "loki", "loki", "10Gi"),
         ];
         self.kubectl_reading("apply -f -", &all.concat());
-        ClaimingServices {
-            world: self,
-            volumes,
-            _alone: alone,
-        }
+        ClaimingServices { world: self, volumes, _alone: alone }
     }
 }
 

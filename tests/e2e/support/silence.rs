@@ -18,19 +18,9 @@ pub fn silences(world: &World, subject: &str) -> Vec<Silence> {
     let told = |silence: &Value| {
         let matcher = &silence["spec"]["matchers"][0];
         let label = matcher["name"].as_str().unwrap().to_owned();
-        (
-            label,
-            silence["spec"]["createdBy"].clone(),
-            silence["status"]["state"].clone(),
-        )
+        (label, silence["spec"]["createdBy"].clone(), silence["status"]["state"].clone())
     };
-    let mut found: Vec<_> = list["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(own)
-        .map(told)
-        .collect();
+    let mut found: Vec<_> = list["items"].as_array().unwrap().iter().filter(own).map(told).collect();
     found.sort_by(|one, other| one.0.cmp(&other.0));
     found
 }

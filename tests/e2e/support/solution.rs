@@ -19,9 +19,7 @@ pub fn with_solution() -> &'static World {
     let world = world();
     READY.get_or_init(|| {
         let archives = ["1.0.0", "1.1.0", "2.0.0-rc.1"].map(|version| world.archive(version));
-        let words = ["import", "archive", PATIENT]
-            .into_iter()
-            .chain(archives.iter().map(String::as_str));
+        let words = ["import", "archive", PATIENT].into_iter().chain(archives.iter().map(String::as_str));
         let words: Vec<&str> = words.collect();
         // A minion that has just been started may not answer yet; nothing was written then.
         answered(|| world.plugin(&words)).succeeds();
@@ -44,10 +42,7 @@ pub fn archive_of(world: &World, name: &str, version: &str, write: impl FnOnce(&
     world.does(format!("init solution {name} {tree} --version {version}"));
     write(tree);
     let archives = world.sandbox().unwrap().archives();
-    let file = archives
-        .join(format!("{name}-{version}.iso"))
-        .display()
-        .to_string();
+    let file = archives.join(format!("{name}-{version}.iso")).display().to_string();
     world.does(format!("create archive {tree} -f {file}"));
     file
 }
@@ -78,13 +73,7 @@ pub fn addition(environment: &str, version: &str) -> Vec<String> {
 pub fn essence(mut object: Value) -> Value {
     object.as_object_mut().unwrap().remove("status");
     let metadata = object["metadata"].as_object_mut().unwrap();
-    for added in [
-        "uid",
-        "resourceVersion",
-        "generation",
-        "creationTimestamp",
-        "managedFields",
-    ] {
+    for added in ["uid", "resourceVersion", "generation", "creationTimestamp", "managedFields"] {
         metadata.remove(added);
     }
     if let Some(annotations) = metadata.get_mut("annotations").and_then(Value::as_object_mut) {
@@ -99,23 +88,15 @@ impl World {
     pub fn archive(&self, version: &str) -> String {
         let folder = match self.sandbox() {
             Some(sandbox) => sandbox.archives(),
-            None => std::env::var_os("TEST_ARCHIVES")
-                .expect("TEST_ARCHIVES beside TEST_KUBECONFIG")
-                .into(),
+            None => std::env::var_os("TEST_ARCHIVES").expect("TEST_ARCHIVES beside TEST_KUBECONFIG").into(),
         };
-        folder
-            .join(format!("{SOLUTION}-{version}.iso"))
-            .display()
-            .to_string()
+        folder.join(format!("{SOLUTION}-{version}.iso")).display().to_string()
     }
 
     /// An environment of that name, gone again when it is dropped.
     pub fn environment(&self, name: &str) -> Environment<'_> {
         self.does(format!("create environment {name}"));
-        Environment {
-            world: self,
-            name: name.to_owned(),
-        }
+        Environment { world: self, name: name.to_owned() }
     }
 
     /// The same with the example Solution in this version.

@@ -21,9 +21,7 @@ impl Terminal {
         if !programs::have(&[needs, &[shell, "tmux"]].concat()) {
             return None;
         }
-        let terminal = Self {
-            directory: TempDir::new().unwrap(),
-        };
+        let terminal = Self { directory: TempDir::new().unwrap() };
         for name in [".zshrc", "bashrc"] {
             let text = format!("{settings}\nPS1='{PROMPT} '\n");
             std::fs::write(terminal.directory.path().join(name), text).unwrap();
@@ -38,17 +36,7 @@ impl Terminal {
             .env("ZDOTDIR", terminal.directory.path())
             .env("HOME", terminal.directory.path())
             .current_dir(terminal.directory.path())
-            .args([
-                "-f",
-                "/dev/null",
-                "new-session",
-                "-d",
-                "-x",
-                "160",
-                "-y",
-                "24",
-                program,
-            ])
+            .args(["-f", "/dev/null", "new-session", "-d", "-x", "160", "-y", "24", program])
             .status();
         assert!(status.unwrap().success());
         terminal.shows(PROMPT);

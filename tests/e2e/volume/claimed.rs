@@ -10,12 +10,7 @@ fn create(world: &World, service: &str, node: &str, more: impl Words) -> Answer 
 #[test]
 fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
     let Some(world) = world().sandboxed() else { return };
-    let made = [
-        "bootstrap-prometheus",
-        "bootstrap-alertmanager",
-        "bootstrap-loki",
-        "worker-1-loki",
-    ];
+    let made = ["bootstrap-prometheus", "bootstrap-alertmanager", "bootstrap-loki", "worker-1-loki"];
     let services = world.claiming_services(&made);
     world.plugin("create volume --for loki").ends_with(2);
     create(world, "grafana", "bootstrap", "")
@@ -23,54 +18,33 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
         .says("is not a service with volumes; available: alertmanager, loki, prometheus");
     create(world, "prometheus", "worker-1", "")
         .fails(4, "node worker-1 lacks the label node-role.kubernetes.io/infra");
-    create(world, "prometheus", "bootstrap", "--dry-run")
-        .succeeds()
-        .prints(
-            "  create volume.storage.metalk8s.scality.com/bootstrap-prometheus\n\
+    create(world, "prometheus", "bootstrap", "--dry-run").succeeds().prints(
+        "  create volume.storage.metalk8s.scality.com/bootstrap-prometheus\n\
              volume/bootstrap-prometheus created (server dry run)",
-        );
+    );
     assert!(!world.exists("volume.storage.metalk8s.scality.com bootstrap-prometheus"));
 
     for (service, size) in [("prometheus", "20Gi"), ("alertmanager", "1Gi"), ("loki", "10Gi")] {
         let name = format!("bootstrap-{service}");
-        let more: &[&str] = if service == "prometheus" {
-            &["--size", size]
-        } else {
-            &[]
-        };
-        create(world, service, "bootstrap", more)
-            .succeeds()
-            .prints(&format!("volume/{name} created"));
+        let more: &[&str] = if service == "prometheus" { &["--size", size] } else { &[] };
+        create(world, service, "bootstrap", more).succeeds().prints(&format!("volume/{name} created"));
         let volume = world.object(&format!("persistentvolume {name}"));
         assert_eq!(volume["status"]["phase"], "Bound");
         assert_eq!(volume["spec"]["capacity"]["storage"], size);
-        create(world, service, "bootstrap", "")
-            .succeeds()
-            .prints(&format!("volume/{name} unchanged"));
+        create(world, service, "bootstrap", "").succeeds().prints(&format!("volume/{name} unchanged"));
     }
 
     world.kubectl("scale statefulset loki -n metalk8s-logging --replicas 2");
     create(world, "loki", "bootstrap", "").fails(4, "loki needs 1 more volume, each on a node of its own");
     let both = create(world, "loki", "worker-1", "").succeeds().stdout;
-    assert_eq!(
-        both,
-        "volume/bootstrap-loki unchanged\nvolume/worker-1-loki created\n"
-    );
+    assert_eq!(both, "volume/bootstrap-loki unchanged\nvolume/worker-1-loki created\n");
     let line = world.does("get volume worker-1-loki --no-headers -o wide").stdout;
     let words: Vec<&str> = line.split_whitespace().collect();
-    assert!(
-        words.contains(&"metalk8s-logging/data-loki-1") && words.contains(&"loki-1"),
-        "{line}"
-    );
+    assert!(words.contains(&"metalk8s-logging/data-loki-1") && words.contains(&"loki-1"), "{line}");
 
     let claim_and_pod = "is bound to claim metalk8s-logging/data-loki-1, used by pod loki-1";
-    world
-        .plugin("delete volume worker-1-loki")
-        .fails(4, claim_and_pod);
-    let failure = world
-        .plugin("delete volume worker-1-loki -o json")
-        .ends_with(4)
-        .json();
+    world.plugin("delete volume worker-1-loki").fails(4, claim_and_pod);
+    let failure = world.plugin("delete volume worker-1-loki -o json").ends_with(4).json();
     assert_eq!(failure["reason"], "Conflict");
     world.does("describe volume worker-1-loki").shows(claim_and_pod);
 
@@ -89,10 +63,7 @@ fn volumes_are_kept_for_pods_that_do_not_start_in_time() {
     let services = world.claiming_services(&["bootstrap-alertmanager"]);
     let set = "alertmanager-prometheus-operator-alertmanager";
     let unscheduled = r#"{"spec": {"template": {"spec": {"schedulerName": "none"}}}}"#;
-    world.kubectl((
-        format!("patch statefulset {set} -n metalk8s-monitoring -p"),
-        [unscheduled],
-    ));
+    world.kubectl((format!("patch statefulset {set} -n metalk8s-monitoring -p"), [unscheduled]));
     create(world, "alertmanager", "bootstrap", "--timeout 5s")
         .fails(8, "timed out waiting: 0 of 1 pods of alertmanager are ready")
         .says("the volumes are kept")

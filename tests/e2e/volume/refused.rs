@@ -42,9 +42,7 @@ fn what_no_volume_can_stand_on_is_refused() {
     };
     on("nowhere", "metalk8s").fails(3, "node nowhere does not exist");
     on(NODE, "nothing").fails(3, "storage class nothing does not exist");
-    on(NODE, "unformatted")
-        .fails(4, "fsType")
-        .says("volumeBindingMode is Immediate");
+    on(NODE, "unformatted").fails(4, "fsType").says("volumeBindingMode is Immediate");
     assert!(!exists(world, "refused"));
     world.kubectl("delete storageclass unformatted");
 }
@@ -59,23 +57,16 @@ fn a_dry_run_makes_and_deletes_nothing() {
     assert_eq!(object["kind"], "Volume");
     assert_eq!(object["spec"]["sparseLoopDevice"]["size"], "1Gi");
     let name = "volume.storage.metalk8s.scality.com/kept-volume";
-    create(world, (words, "--dry-run=client -o name"))
-        .succeeds()
-        .prints(name);
+    create(world, (words, "--dry-run=client -o name")).succeeds().prints(name);
     let result = dry("--dry-run");
     assert_eq!(result["dryRun"], true);
-    assert_eq!(
-        result["plan"][0],
-        "create volume.storage.metalk8s.scality.com/kept-volume"
-    );
+    assert_eq!(result["plan"][0], "create volume.storage.metalk8s.scality.com/kept-volume");
     assert!(!exists(world, "kept-volume"));
     create(world, words).succeeds();
     let kind = "volume.storage.metalk8s.scality.com kept-volume";
     let before = world.version(kind);
     world.does("get volume kept-volume -o name").prints(name);
-    world
-        .does("delete volume kept-volume --dry-run -o name")
-        .prints(name);
+    world.does("delete volume kept-volume --dry-run -o name").prints(name);
     assert_eq!(world.version(kind), before);
 }
 

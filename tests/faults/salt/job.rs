@@ -46,10 +46,7 @@ impl Played {
 
     /// Changes what it changes.
     pub async fn apply(&self, upstream: &Upstream) {
-        self.record
-            .effect()
-            .apply(upstream, |text| self.renamed(text))
-            .await;
+        self.record.effect().apply(upstream, |text| self.renamed(text)).await;
         self.has_ended.store(true, Ordering::Release);
     }
 
@@ -67,11 +64,7 @@ impl Played {
     pub fn looked_up(&self) -> Value {
         let is_over = self.has_ended();
         let of = |job: &Job| {
-            if is_over {
-                job.ended.clone()
-            } else {
-                job.running.clone()
-            }
+            if is_over { job.ended.clone() } else { job.running.clone() }
         };
         self.of_job(of).unwrap_or_default()
     }
@@ -99,9 +92,7 @@ impl Played {
         let is_wanted = |event: &&Value| event["tag"].as_str().is_some_and(&which);
         let events = self.record.job().map(|job| &job.events[..]).unwrap_or_default();
         let wanted = events.iter().filter(is_wanted);
-        wanted
-            .filter_map(|event| serde_json::from_str(&self.renamed(&event.to_string())).ok())
-            .collect()
+        wanted.filter_map(|event| serde_json::from_str(&self.renamed(&event.to_string())).ok()).collect()
     }
 
     fn of_job(&self, of: impl Fn(&Job) -> Value) -> Option<Value> {
@@ -110,8 +101,7 @@ impl Played {
     }
 
     fn renamed(&self, text: &str) -> String {
-        self.record
-            .renamed(text, &self.environment, &self.jid, &self.marker)
+        self.record.renamed(text, &self.environment, &self.jid, &self.marker)
     }
 }
 
@@ -119,8 +109,5 @@ impl Played {
 fn new_jid() -> String {
     let now = Timestamp::now().to_string();
     let seconds: String = now.chars().take(19).filter(char::is_ascii_digit).collect();
-    format!(
-        "{seconds}{:06}",
-        COUNT.fetch_add(1, Ordering::Relaxed) % 1_000_000
-    )
+    format!("{seconds}{:06}", COUNT.fetch_add(1, Ordering::Relaxed) % 1_000_000)
 }

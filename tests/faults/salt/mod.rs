@@ -91,10 +91,7 @@ impl Salt {
         match (route.next().unwrap_or_default(), route.next()) {
             ("login", _) => self.login(head, body).await,
             // The session is everybody's.
-            ("logout", _) => Ok(answer::json(
-                200,
-                &json!({"return": "Your token has been cleared"}),
-            )),
+            ("logout", _) => Ok(answer::json(200, &json!({"return": "Your token has been cleared"}))),
             ("events", _) => Ok(self.stream()),
             ("jobs", Some(jid)) => match self.job(jid) {
                 Some(job) => Ok(answer::json(200, &job.looked_up())),
@@ -189,18 +186,13 @@ impl Salt {
         call: &Value,
         subject: &Subject,
     ) -> Result<Arc<Record>, BoxError> {
-        self.recorded_for
-            .lock()
-            .unwrap()
-            .push(subject.environment.clone());
+        self.recorded_for.lock().unwrap().push(subject.environment.clone());
         self.delayed.lock().unwrap().insert(subject.environment.clone());
         let turn = self.recording.lock().await;
         let record = match self.known(&key) {
             // Another cell had the same situation recorded meanwhile.
             Some(record) => Ok(record),
-            None => Record::make(&self.upstream, head, call, subject)
-                .await
-                .map(Arc::new),
+            None => Record::make(&self.upstream, head, call, subject).await.map(Arc::new),
         };
         drop(turn);
         self.is_recorded_no_more(&subject.environment);
@@ -266,13 +258,7 @@ impl Salt {
     /// Waits until Salt does nothing more for this environment: otherwise the end of the environment would be part of a
     /// record.
     pub async fn left(&self, environment: &str) {
-        let is_recorded = || {
-            self.recorded_for
-                .lock()
-                .unwrap()
-                .iter()
-                .any(|one| one == environment)
-        };
+        let is_recorded = || self.recorded_for.lock().unwrap().iter().any(|one| one == environment);
         while is_recorded() || self.is_busy_with(environment) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -283,11 +269,7 @@ impl Salt {
         let played = self.played.lock().unwrap();
         match &mut answer["return"][0] {
             Value::Object(jobs) if call["fun"] == "jobs.list_jobs" => {
-                jobs.extend(
-                    played
-                        .iter()
-                        .filter_map(|job| Some((job.jid.clone(), job.listed()?))),
-                );
+                jobs.extend(played.iter().filter_map(|job| Some((job.jid.clone(), job.listed()?))));
             }
             Value::Array(ended) if call["kwarg"]["since"].is_number() => {
                 ended.extend(played.iter().filter_map(|job| job.orchestration()));

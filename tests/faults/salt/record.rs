@@ -49,17 +49,13 @@ pub struct Job {
 /// The marker of a request; empty if it has none.
 pub fn marker(call: &Value) -> &str {
     let places = ["/0/kwarg/pillar", "/0/metadata"];
-    let mut markers = places
-        .iter()
-        .filter_map(|place| call.pointer(place)?[MARKER]["marker"].as_str());
+    let mut markers = places.iter().filter_map(|place| call.pointer(place)?[MARKER]["marker"].as_str());
     markers.next().unwrap_or_default()
 }
 
 /// Whether the request reads files, which the scenarios with records leave as they are.
 pub fn reads_file(call: &Value) -> bool {
-    ["file.read", "file.find", "file.file_exists"]
-        .iter()
-        .any(|function| call[0]["fun"] == *function)
+    ["file.read", "file.find", "file.file_exists"].iter().any(|function| call[0]["fun"] == *function)
 }
 
 /// Sends a request to Salt itself; the status and the whole answer.
@@ -84,9 +80,7 @@ impl Record {
             marker => call.to_string().replace(marker, &fresh),
         };
         let salt = Session { upstream, head };
-        let is_submission = call[0]["client"]
-            .as_str()
-            .is_some_and(|client| client.ends_with("_async"));
+        let is_submission = call[0]["client"].as_str().is_some_and(|client| client.ends_with("_async"));
         let has_effect = !reads_file(call);
         let objects = async || {
             if !has_effect {
@@ -96,11 +90,7 @@ impl Record {
         };
         let before = objects().await;
         let mut events = Vec::new();
-        let stream = if is_submission {
-            Some(salt.stream().await?)
-        } else {
-            None
-        };
+        let stream = if is_submission { Some(salt.stream().await?) } else { None };
         let (status, answer) = salt.post(&body).await?;
         let answer = String::from_utf8(answer.to_vec())?;
         let jid = job_id(&answer);
@@ -196,10 +186,7 @@ impl Session<'_> {
         head.uri = format!("{SALT}{path}").parse::<Uri>()?;
         head.headers.remove(http::header::CONTENT_LENGTH);
         head.headers.remove(http::header::TRANSFER_ENCODING);
-        Ok(Request::from_parts(
-            head,
-            Full::new(Bytes::copy_from_slice(body.as_bytes())),
-        ))
+        Ok(Request::from_parts(head, Full::new(Bytes::copy_from_slice(body.as_bytes()))))
     }
 
     async fn post(&self, body: &str) -> Result<(u16, Bytes), BoxError> {
@@ -229,18 +216,12 @@ impl Session<'_> {
     async fn listed(&self, jid: &str) -> Result<Option<Value>, BoxError> {
         let list = json!([{"client": "runner", "fun": "jobs.list_jobs"}]);
         let answer: Value = serde_json::from_slice(&self.post(&list.to_string()).await?.1)?;
-        Ok(answer
-            .pointer("/return/0")
-            .and_then(|jobs| jobs.get(jid))
-            .cloned())
+        Ok(answer.pointer("/return/0").and_then(|jobs| jobs.get(jid)).cloned())
     }
 
     /// The events from now on.
     async fn stream(&self) -> Result<impl futures::Stream<Item = Value> + Unpin + use<>, BoxError> {
-        let stream = self
-            .upstream
-            .send(self.request(Method::GET, "/events", "")?)
-            .await?;
+        let stream = self.upstream.send(self.request(Method::GET, "/events", "")?).await?;
         Ok(crate::jobs::events(stream.into_body().into_data_stream()))
     }
 }
@@ -263,10 +244,7 @@ async fn heard(
             let has_ended = match tag[..] {
                 ["salt", "job", _, "new"] => {
                     let of = event["data"]["minions"].as_array().into_iter().flatten();
-                    minions = of
-                        .filter_map(Value::as_str)
-                        .map(str::to_owned)
-                        .collect::<Vec<_>>();
+                    minions = of.filter_map(Value::as_str).map(str::to_owned).collect::<Vec<_>>();
                     false
                 }
                 ["salt", "job", _, "ret", minion] => {
@@ -281,9 +259,7 @@ async fn heard(
                 return Ok(heard);
             }
         }
-        Err(BoxError::from(
-            "the event stream of Salt ended while a job was recorded",
-        ))
+        Err(BoxError::from("the event stream of Salt ended while a job was recorded"))
     };
     tokio::time::timeout(PATIENCE, all).await?
 }

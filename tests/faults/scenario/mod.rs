@@ -123,10 +123,7 @@ const fn on_object(
     command: &'static str,
     rival: &'static str,
 ) -> Scenario {
-    Scenario {
-        watched,
-        ..on_environment(name, set_up, command, rival)
-    }
+    Scenario { watched, ..on_environment(name, set_up, command, rival) }
 }
 
 /// The same where all objects of the type are in one document.
@@ -137,10 +134,7 @@ const fn in_document(
     command: &'static str,
     rival: &'static str,
 ) -> Scenario {
-    Scenario {
-        beside: Beside::OtherDocuments,
-        ..on_object(name, watched, set_up, command, rival)
-    }
+    Scenario { beside: Beside::OtherDocuments, ..on_object(name, watched, set_up, command, rival) }
 }
 
 /// The same where the object is files of the bootstrap node.
@@ -151,10 +145,7 @@ const fn in_files(
     command: &'static str,
     rival: &'static str,
 ) -> Scenario {
-    Scenario {
-        beside: Beside::Nothing,
-        ..on_object(name, watched, set_up, command, rival)
-    }
+    Scenario { beside: Beside::Nothing, ..on_object(name, watched, set_up, command, rival) }
 }
 
 /// The same where that is the catalogue.

@@ -148,9 +148,7 @@ fn succeeds(name: &str, arguments: &[&str]) -> bool {
 
 fn package(name: &str) -> &'static str {
     let found = OPTIONAL.iter().find(|(program, _)| *program == name);
-    found
-        .unwrap_or_else(|| panic!("`programs::OPTIONAL` does not say which package has {name}"))
-        .1
+    found.unwrap_or_else(|| panic!("`programs::OPTIONAL` does not say which package has {name}")).1
 }
 
 /// Reports that the calling test is skipped, or a part of it: what it lacks, and what to do about that, which is `apt PACKAGE`
@@ -161,10 +159,7 @@ fn package(name: &str) -> &'static str {
 /// If `REQUIRE_TOOLS` is 1: then nothing may be skipped.
 pub fn skip(lack: &str, remedy: &str) {
     let is_required = std::env::var_os("REQUIRE_TOOLS").is_some_and(|value| value == "1");
-    assert!(
-        !is_required,
-        "{lack} is missing, and REQUIRE_TOOLS=1 is set: {remedy}"
-    );
+    assert!(!is_required, "{lack} is missing, and REQUIRE_TOOLS=1 is set: {remedy}");
     say_once(lack);
     if let Some(list) = std::env::var_os("SKIPPED") {
         record(Path::new(&list), &test(), lack, remedy);
@@ -248,12 +243,9 @@ mod tests {
     #[test]
     fn continuous_integration_installs_every_package() {
         let script = std::fs::read_to_string(root().join(".ci/run")).expect("it is there");
-        let list = script
-            .split_once("packages=(")
-            .and_then(|(_, rest)| rest.split_once(')'));
-        let installed: Vec<&str> = list
-            .map(|(list, _)| list.split_whitespace().collect())
-            .unwrap_or_default();
+        let list = script.split_once("packages=(").and_then(|(_, rest)| rest.split_once(')'));
+        let installed: Vec<&str> =
+            list.map(|(list, _)| list.split_whitespace().collect()).unwrap_or_default();
         let always = ["coreutils", "dpkg", "libc-bin"];
         for (program, package) in OPTIONAL {
             assert!(

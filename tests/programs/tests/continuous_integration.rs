@@ -18,10 +18,8 @@ const ONE_FAILED: Run<'_> = (
      `-p kubectl-metalk8s --test e2e`",
     101,
 );
-const FOUND: Run<'_> = (
-    "test built::it_is_built ... ok\ntest read::it_is_read ... ok\ntest result: ok. 2 passed; 0 failed",
-    0,
-);
+const FOUND: Run<'_> =
+    ("test built::it_is_built ... ok\ntest read::it_is_read ... ok\ntest result: ok. 2 passed; 0 failed", 0);
 /// Tests that were skipped in the first half.
 const SKIPPED: &str =
     "archive::built::it_is_built\txorriso\tapt xorriso\ne2e::read::it_is_read\tjq\tapt jq\n";
@@ -49,11 +47,7 @@ impl Checkout {
         checkout.program("make", &say(first));
         checkout.program(
             "cargo",
-            &format!(
-                "case \"$*\" in *--no-fail-fast*)\n{}\n;; esac\n{}",
-                say(second),
-                say(again)
-            ),
+            &format!("case \"$*\" in *--no-fail-fast*)\n{}\n;; esac\n{}", say(second), say(again)),
         );
         checkout
     }
@@ -83,31 +77,19 @@ impl Checkout {
 #[test]
 fn a_test_is_not_lost_between_the_halves() {
     assert!(Checkout::new([PASSED, PASSED, FOUND], SKIPPED).verdict().0);
-    let one = (
-        "test read::it_is_read ... ok\ntest result: ok. 1 passed; 0 failed",
-        0,
-    );
+    let one = ("test read::it_is_read ... ok\ntest result: ok. 1 passed; 0 failed", 0);
     assert_eq!(
         Checkout::new([PASSED, PASSED, one], SKIPPED).verdict(),
-        (
-            false,
-            "skipped, and not found again: built::it_is_built".to_owned()
-        )
+        (false, "skipped, and not found again: built::it_is_built".to_owned())
     );
     let nothing_is_skipped =
         "no test was skipped where only what README requires is installed: the PATH has more than that";
-    assert_eq!(
-        Checkout::new([PASSED, PASSED, FOUND], "").verdict(),
-        (false, nothing_is_skipped.to_owned())
-    );
+    assert_eq!(Checkout::new([PASSED, PASSED, FOUND], "").verdict(), (false, nothing_is_skipped.to_owned()));
 }
 
 #[test]
 fn one_end_to_end_test_may_fail_once() {
-    let again = (
-        "test moved::it_moves ... ok\ntest result: ok. 1 passed; 0 failed",
-        0,
-    );
+    let again = ("test moved::it_moves ... ok\ntest result: ok. 1 passed; 0 failed", 0);
     assert!(Checkout::new([ONE_FAILED, again, FOUND], SKIPPED).verdict().0);
     // Twice, or in the second half, it is a failure; so is one that is not found when it is run once more.
     let twice = Checkout::new([ONE_FAILED, ONE_FAILED, FOUND], SKIPPED);

@@ -98,11 +98,7 @@ impl Machine {
             Phase::TakingBack => may(Move::PutBack),
             Phase::Leaving => may(Move::LeaveLease),
             Phase::Releasing(_) => may(Move::Release),
-            Phase::Resuming(_) => may(if self.may_take(state) {
-                Move::TakeOver
-            } else {
-                Move::Tell
-            }),
+            Phase::Resuming(_) => may(if self.may_take(state) { Move::TakeOver } else { Move::Tell }),
             Phase::Resumed(_) => may(Move::Reread),
             Phase::Following(note) if !state.job(note.marker).is_some_and(Job::may_run) => {
                 Self::follow(state, note, may);

@@ -39,13 +39,7 @@ impl Machine {
     /// Commands that meet, which have so many jobs each.
     #[must_use]
     pub const fn of(roles: [Role; AGAIN], jobs: usize, luck: Luck) -> Self {
-        Self {
-            roles,
-            jobs,
-            luck,
-            broken: Vec::new(),
-            missing: Vec::new(),
-        }
+        Self { roles, jobs, luck, broken: Vec::new(), missing: Vec::new() }
     }
 
     /// The same without a rule.
@@ -72,17 +66,12 @@ impl Machine {
 
     /// What nobody asks about any more is forgotten, so that states which differ in nothing else are one.
     fn forget(state: &mut State) {
-        let State {
-            clients, lease, jobs, ..
-        } = state;
+        let State { clients, lease, jobs, .. } = state;
         jobs.retain(|job| {
             let is_named = lease.note.is_some_and(|note| note.marker == job.marker);
             job.may_run()
                 || is_named
-                || clients
-                    .iter()
-                    .enumerate()
-                    .any(|(id, client)| client.asks_about(id, job))
+                || clients.iter().enumerate().any(|(id, client)| client.asks_about(id, job))
         });
     }
 }
@@ -110,10 +99,7 @@ impl Model for Machine {
             // The last command is the first one again, without misfortune.
             clients: [self.roles[0], self.roles[1], self.roles[2], self.roles[0]].map(Client::new),
             lease: Lease::FREE,
-            object: Object {
-                asked: 0,
-                made: [0; 2],
-            },
+            object: Object { asked: 0, made: [0; 2] },
             jobs: Vec::new(),
             luck: self.luck,
             acknowledged: None,

@@ -47,11 +47,7 @@ impl Machine {
             Move::SeeSuccess => {
                 let client = &mut state.clients[id];
                 client.job += 1;
-                client.phase = if client.job < self.jobs {
-                    Phase::Ready
-                } else {
-                    Phase::Awaiting
-                };
+                client.phase = if client.job < self.jobs { Phase::Ready } else { Phase::Awaiting };
             }
             Move::SeeFailure | Move::Interrupt | Move::GiveUp => state.turn_back(id),
             Move::Leave => self.leave(state, id),
@@ -106,10 +102,7 @@ impl Machine {
         let object = state.object;
         let client = &mut state.clients[id];
         let Role::Change(wanted) = client.role else { return };
-        client.read = Some(Read {
-            value: object.asked,
-            stale: false,
-        });
+        client.read = Some(Read { value: object.asked, stale: false });
         client.unaware = false;
         let is_there = object.is_all(wanted, self.jobs) || !self.keeps(Rule::FinishesWhatIsThere);
         client.phase = match object.asked == wanted {
@@ -224,11 +217,7 @@ impl Machine {
             state.lease.left = state.lease.left.filter(|marker| marker.owner != id);
             let client = &mut state.clients[id];
             (client.way, client.job) = (Way::Back, 0);
-            client.phase = if client.submissions == 0 {
-                Phase::Awaiting
-            } else {
-                Phase::Ready
-            };
+            client.phase = if client.submissions == 0 { Phase::Awaiting } else { Phase::Ready };
         }
     }
 
@@ -251,10 +240,7 @@ impl Machine {
         let remains = state.lease.left == Some(note.marker);
         let client = &mut state.clients[id];
         client.job = next;
-        client.read = Some(Read {
-            value: note.value,
-            stale: false,
-        });
+        client.read = Some(Read { value: note.value, stale: false });
         client.phase = if remains || !self.keeps(Rule::RereadsTheNote) {
             Phase::Ready
         } else {
@@ -272,11 +258,7 @@ impl Machine {
             }
             // Without a note of what remains nobody knows that there is more to look at.
             let index = state.job(note.marker).map_or(0, |job| job.index);
-            let known = if self.keeps(Rule::NotesWhatRemains) {
-                self.jobs
-            } else {
-                index + 1
-            };
+            let known = if self.keeps(Rule::NotesWhatRemains) { self.jobs } else { index + 1 };
             if self.keeps(Rule::LooksBeforeItIsDone) && !state.object.is_all(state.object.asked, known) {
                 ending = Ending::HalfDone;
             }
@@ -305,11 +287,7 @@ impl State {
 
     /// What the Lease remembers stays.
     fn take(&mut self, machine: &Machine, id: Id) {
-        self.lease = Lease {
-            holder: Some(id),
-            left: self.lease.left,
-            ..Lease::FREE
-        };
+        self.lease = Lease { holder: Some(id), left: self.lease.left, ..Lease::FREE };
         self.changed_lease(machine);
     }
 
@@ -358,13 +336,7 @@ impl State {
     fn send(&mut self, marker: Marker, id: Id) {
         let (index, value) = (self.clients[id].job, self.goal(id));
         self.jobs.retain(|job| job.marker != marker || job.may_run());
-        self.jobs.push(Job {
-            marker,
-            index,
-            value,
-            state: JobState::Sent,
-            answered: false,
-        });
+        self.jobs.push(Job { marker, index, value, state: JobState::Sent, answered: false });
     }
 
     /// A holder that has lost its Lease stops, and says so.

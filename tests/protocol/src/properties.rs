@@ -9,9 +9,7 @@ use crate::state::{AGAIN, Ending, Job, Phase, Role, State};
 pub(crate) fn all() -> Vec<Property<Machine>> {
     vec![
         Property::always("no acknowledged change is lost", acknowledged_stays),
-        Property::always("nothing of others is touched", |_, state: &State| {
-            !state.touched_others
-        }),
+        Property::always("nothing of others is touched", |_, state: &State| !state.touched_others),
         Property::always("no lock is free while a job of its runs", jobs_are_locked),
         Property::always("no job runs beside another", |_, state: &State| {
             state.jobs.iter().filter(|job| job.may_run()).count() <= 1
@@ -20,22 +18,14 @@ pub(crate) fn all() -> Vec<Property<Machine>> {
         Property::always("the same command again converges", converges),
         Property::always("nobody waits for ever", nobody_waits_for_ever),
         Property::sometimes("a command is done", |_, state: &State| ended(state, Ending::Done)),
-        Property::sometimes("a command is undone", |_, state: &State| {
-            ended(state, Ending::RolledBack)
-        }),
-        Property::sometimes("a command loses its Lease", |_, state: &State| {
-            ended(state, Ending::LostLease)
-        }),
-        Property::sometimes("a job is left in flight", |_, state: &State| {
-            ended(state, Ending::InFlight)
-        }),
+        Property::sometimes("a command is undone", |_, state: &State| ended(state, Ending::RolledBack)),
+        Property::sometimes("a command loses its Lease", |_, state: &State| ended(state, Ending::LostLease)),
+        Property::sometimes("a job is left in flight", |_, state: &State| ended(state, Ending::InFlight)),
     ]
 }
 
 fn ended(state: &State, ending: Ending) -> bool {
-    state.clients[..AGAIN]
-        .iter()
-        .any(|client| client.phase == Phase::Over(ending))
+    state.clients[..AGAIN].iter().any(|client| client.phase == Phase::Over(ending))
 }
 
 fn acknowledged_stays(machine: &Machine, state: &State) -> bool {

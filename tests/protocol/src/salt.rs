@@ -54,10 +54,8 @@ impl Machine {
     pub(crate) fn happen(state: &mut State, place: usize, event: Event) {
         let object = state.object;
         let job = &mut state.jobs[place];
-        let begun = JobState::Running {
-            read: if job.index == 0 { object.asked } else { job.value },
-            worked: false,
-        };
+        let begun =
+            JobState::Running { read: if job.index == 0 { object.asked } else { job.value }, worked: false };
         let mut is_fault = true;
         match (event, job.state) {
             (Event::Begin, _) => {

@@ -37,10 +37,7 @@ pub enum Place {
 impl Place {
     /// Whether its Lease is there, and not expired.
     const fn has_lease(self) -> bool {
-        matches!(
-            self,
-            Self::Announced | Self::Working | Self::Refused | Self::Killed
-        )
+        matches!(self, Self::Announced | Self::Working | Self::Refused | Self::Killed)
     }
 }
 
@@ -89,11 +86,7 @@ impl Model for Shares {
                             && self.exclusive[other]
                             && places[other].has_lease()
                     });
-                    steps.push(if is_taken {
-                        Step::Release(id)
-                    } else {
-                        Step::Announce(id)
-                    });
+                    steps.push(if is_taken { Step::Release(id) } else { Step::Announce(id) });
                 }
                 Place::Announced => steps.push(Step::Look(id)),
                 Place::Working | Place::Refused => steps.push(Step::Release(id)),
@@ -139,9 +132,7 @@ impl Model for Shares {
             Property::sometimes("two work", |_, places: &[Place; 3]| {
                 places.iter().filter(|place| **place == Place::Working).count() > 1
             }),
-            Property::sometimes("one is refused", |_, places: &[Place; 3]| {
-                places.contains(&Place::Refused)
-            }),
+            Property::sometimes("one is refused", |_, places: &[Place; 3]| places.contains(&Place::Refused)),
         ]
     }
 }

@@ -43,12 +43,7 @@ pub struct Lease {
 
 impl Lease {
     /// Nobody's.
-    pub const FREE: Self = Self {
-        holder: None,
-        expired: false,
-        note: None,
-        left: None,
-    };
+    pub const FREE: Self = Self { holder: None, expired: false, note: None, left: None };
 
     /// Whether it stands in the way of others.
     #[must_use]
@@ -328,10 +323,7 @@ impl State {
     /// The marker of a client's last submission.
     #[must_use]
     pub fn marker(&self, id: Id) -> Marker {
-        Marker {
-            owner: id,
-            number: self.clients[id].submissions,
-        }
+        Marker { owner: id, number: self.clients[id].submissions }
     }
 
     /// Whether all commands but the last have ended, and all jobs.

@@ -46,11 +46,9 @@ impl Verb {
     const fn locks(self) -> &'static [Lock] {
         match self {
             Self::Nothing => &[],
-            Self::Deploy => &[
-                (Thing::Master, SHARED),
-                (Thing::Catalogue, SHARED),
-                (Thing::Environment, ALONE),
-            ],
+            Self::Deploy => {
+                &[(Thing::Master, SHARED), (Thing::Catalogue, SHARED), (Thing::Environment, ALONE)]
+            }
             Self::Activate | Self::Deactivate => &[(Thing::Master, SHARED), (Thing::Catalogue, ALONE)],
             Self::Delete => &[(Thing::Environment, ALONE)],
             Self::Restart => &[(Thing::Master, ALONE)],
@@ -110,18 +108,12 @@ impl Verbs {
     /// All rules kept.
     #[must_use]
     pub const fn of(verbs: [Verb; 3]) -> Self {
-        Self {
-            verbs,
-            shares_the_catalogue: true,
-            reads_under_the_lock: true,
-        }
+        Self { verbs, shares_the_catalogue: true, reads_under_the_lock: true }
     }
 
     fn locks(self, id: usize) -> Vec<Lock> {
         let locks = self.verbs[id].locks().iter().copied();
-        locks
-            .filter(|lock| self.shares_the_catalogue || *lock != (Thing::Catalogue, SHARED))
-            .collect()
+        locks.filter(|lock| self.shares_the_catalogue || *lock != (Thing::Catalogue, SHARED)).collect()
     }
 
     /// The Leases of a command that are there.
@@ -158,17 +150,9 @@ impl Model for Verbs {
     type Action = Step;
 
     fn init_states(&self) -> Vec<State> {
-        let client = Client {
-            place: Place::Begun,
-            held: 0,
-            read: None,
-        };
+        let client = Client { place: Place::Begun, held: 0, read: None };
         let worlds = [(true, false), (true, true), (false, false)];
-        let state = |(active, used)| State {
-            clients: [client; 3],
-            active,
-            used,
-        };
+        let state = |(active, used)| State { clients: [client; 3], active, used };
         worlds.map(state).to_vec()
     }
 
@@ -211,11 +195,7 @@ impl Model for Verbs {
                     client.place = Place::Refused;
                 } else {
                     client.held += 1;
-                    client.place = if client.held == locks.len() {
-                        Place::Working
-                    } else {
-                        Place::Begun
-                    };
+                    client.place = if client.held == locks.len() { Place::Working } else { Place::Begun };
                 }
             }
             Step::Read(id) => state.clients[id].read = Some(self.may(before, id)),
@@ -242,20 +222,15 @@ impl Model for Verbs {
             state.clients[id].place == Place::Working
         }
         vec![
-            Property::always("what is used is active", |_: &Self, state: &State| {
-                state.active || !state.used
+            Property::always("what is used is active", |_: &Self, state: &State| state.active || !state.used),
+            Property::always("the Salt master is restarted alone", |model: &Self, state: &State| {
+                let restarts = |id: &usize| model.verbs[*id] == Verb::Restart && working(state, *id);
+                let uses = |id: &usize| {
+                    let mut locks = model.locks(*id).into_iter();
+                    locks.any(|(thing, _)| thing == Thing::Master) && working(state, *id)
+                };
+                !(0..3).any(|one| restarts(&one) && (0..3).any(|other| other != one && uses(&other)))
             }),
-            Property::always(
-                "the Salt master is restarted alone",
-                |model: &Self, state: &State| {
-                    let restarts = |id: &usize| model.verbs[*id] == Verb::Restart && working(state, *id);
-                    let uses = |id: &usize| {
-                        let mut locks = model.locks(*id).into_iter();
-                        locks.any(|(thing, _)| thing == Thing::Master) && working(state, *id)
-                    };
-                    !(0..3).any(|one| restarts(&one) && (0..3).any(|other| other != one && uses(&other)))
-                },
-            ),
             Property::sometimes("two work", |_: &Self, state: &State| {
                 (0..3).filter(|&id| working(state, id)).count() > 1
             }),

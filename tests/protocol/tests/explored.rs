@@ -36,10 +36,7 @@ fn holds(name: &str, machine: Machine) {
     ] {
         if let Some(path) = checker.discovery(property) {
             let last = path.last_state().clone();
-            panic!(
-                "{name}: not so: {property}: {:#?}\n{last:#?}",
-                path.into_actions()
-            );
+            panic!("{name}: not so: {property}: {:#?}\n{last:#?}", path.into_actions());
         }
     }
     for reached in ["a command is done", "a job is left in flight"] {
@@ -66,10 +63,7 @@ fn a_command_and_who_waits_for_its_job() {
 #[test]
 fn three_commands() {
     holds("three commands", Machine::of([A, B, A], 1, luck(0, 0)));
-    holds(
-        "wait job and another",
-        Machine::of([A, Role::WaitJob, B], 1, luck(1, 0)),
-    );
+    holds("wait job and another", Machine::of([A, Role::WaitJob, B], 1, luck(1, 0)));
 }
 
 #[test]
@@ -80,20 +74,12 @@ fn with_more_misfortune() {
     holds("two values, two jobs", Machine::of([A, B, NONE], 2, luck(2, 2)));
     holds("wait job", Machine::of([A, Role::WaitJob, NONE], 2, luck(2, 4)));
     holds("three commands", Machine::of([A, B, A], 1, luck(1, 1)));
-    holds(
-        "wait job and another",
-        Machine::of([A, Role::WaitJob, B], 2, luck(0, 1)),
-    );
+    holds("wait job and another", Machine::of([A, Role::WaitJob, B], 2, luck(0, 1)));
 }
 
 /// The properties that do not hold, the first that are found.
 fn broken(machine: Machine) -> Vec<&'static str> {
-    let checker = machine
-        .checker()
-        .threads(2)
-        .finish_when(HasDiscoveries::AnyFailures)
-        .spawn_bfs()
-        .join();
+    let checker = machine.checker().threads(2).finish_when(HasDiscoveries::AnyFailures).spawn_bfs().join();
     let found = checker.discoveries().into_keys();
     found.filter(|name| !name.starts_with("a ")).collect()
 }
@@ -128,10 +114,7 @@ fn every_rule_is_needed() {
         (&[Rule::FreshBeforeItWrites], one_value),
         (&[Rule::FreshBeforeItIsDone], three),
         // Either of both is enough where the values differ.
-        (
-            &[Rule::FreshBeforeItWrites, Rule::WritesOverWhatItRead],
-            two_values(),
-        ),
+        (&[Rule::FreshBeforeItWrites, Rule::WritesOverWhatItRead], two_values()),
         (&[Rule::FreshBeforeItWrites, Rule::UndoesItsOwn], two_values()),
     ] {
         let found = broken(machine.without(rules));
@@ -148,11 +131,9 @@ fn a_conditional_write_is_enough_where_the_values_differ() {
 
 #[test]
 fn every_assumption_is_needed() {
-    for assumption in [
-        Assumption::ChecksAndSendsTogether,
-        Assumption::RequestsArriveInTime,
-        Assumption::BeginsOnce,
-    ] {
+    for assumption in
+        [Assumption::ChecksAndSendsTogether, Assumption::RequestsArriveInTime, Assumption::BeginsOnce]
+    {
         let found = broken(two_values().where_not(assumption));
         println!("without {assumption:?}: not so: {}", found.join("; "));
         assert!(!found.is_empty(), "{assumption:?} is not needed");
@@ -163,10 +144,7 @@ fn every_assumption_is_needed() {
 fn the_master_and_its_shares() {
     for exclusive in [[true, false, false], [true, true, false], [true; 3]] {
         let shares = |looks_first| {
-            let shares = Shares {
-                exclusive,
-                looks_first,
-            };
+            let shares = Shares { exclusive, looks_first };
             shares.checker().spawn_bfs().join()
         };
         let property = "the master is one command's, or shared";
@@ -178,14 +156,8 @@ fn the_master_and_its_shares() {
 }
 
 /// What every triple of verbs may bring about.
-const VERBS: [Verb; 6] = [
-    Verb::Nothing,
-    Verb::Deploy,
-    Verb::Activate,
-    Verb::Deactivate,
-    Verb::Delete,
-    Verb::Restart,
-];
+const VERBS: [Verb; 6] =
+    [Verb::Nothing, Verb::Deploy, Verb::Activate, Verb::Deactivate, Verb::Delete, Verb::Restart];
 
 #[test]
 fn verbs_that_meet() {
@@ -209,17 +181,11 @@ fn verbs_that_meet() {
         [Verb::Deploy, Verb::Deactivate],
         [Verb::Deploy, Verb::Deploy],
     ] {
-        let checker = Verbs::of([pair[0], pair[1], Verb::Nothing])
-            .checker()
-            .spawn_bfs()
-            .join();
+        let checker = Verbs::of([pair[0], pair[1], Verb::Nothing]).checker().spawn_bfs().join();
         assert!(checker.discovery("two work").is_none(), "{pair:?}");
     }
     for pair in [[Verb::Delete, Verb::Deactivate], [Verb::Delete, Verb::Restart]] {
-        let checker = Verbs::of([pair[0], pair[1], Verb::Nothing])
-            .checker()
-            .spawn_bfs()
-            .join();
+        let checker = Verbs::of([pair[0], pair[1], Verb::Nothing]).checker().spawn_bfs().join();
         checker.assert_any_discovery("two work");
     }
 }
@@ -227,16 +193,9 @@ fn verbs_that_meet() {
 #[test]
 fn both_rules_about_the_catalogue_are_needed() {
     let pair = Verbs::of([Verb::Deploy, Verb::Deactivate, Verb::Nothing]);
-    for broken in [
-        Verbs {
-            shares_the_catalogue: false,
-            ..pair
-        },
-        Verbs {
-            reads_under_the_lock: false,
-            ..pair
-        },
-    ] {
+    for broken in
+        [Verbs { shares_the_catalogue: false, ..pair }, Verbs { reads_under_the_lock: false, ..pair }]
+    {
         let checker = broken.checker().spawn_bfs().join();
         checker.assert_any_discovery("what is used is active");
     }

@@ -40,10 +40,7 @@ impl ApiServer {
             }
             Ok(())
         });
-        Ok(Self {
-            _restarts: restarts,
-            process,
-        })
+        Ok(Self { _restarts: restarts, process })
     }
 
     /// The error that says why it is not there; `None` while it runs.

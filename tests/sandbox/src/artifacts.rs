@@ -135,13 +135,7 @@ mod tests {
 
     fn build(cache: &Path, input: &str, work: impl FnOnce(&Path) -> Result<()>) -> Result<PathBuf> {
         let inputs = [input.as_bytes().to_vec()];
-        ensure_in(
-            cache,
-            Progress::new(1).step(),
-            "thing",
-            &inputs,
-            |directory, _| work(directory),
-        )
+        ensure_in(cache, Progress::new(1).step(), "thing", &inputs, |directory, _| work(directory))
     }
 
     #[test]
@@ -163,10 +157,7 @@ mod tests {
                         builds.fetch_add(1, Ordering::SeqCst);
                         Ok(std::fs::write(directory.join("result"), "built")?)
                     });
-                    assert_eq!(
-                        std::fs::read_to_string(built.unwrap().join("result")).unwrap(),
-                        "built"
-                    );
+                    assert_eq!(std::fs::read_to_string(built.unwrap().join("result")).unwrap(), "built");
                 });
             }
         });
@@ -188,10 +179,7 @@ mod tests {
             std::fs::write(directory.join("half"), "")?;
             bail!("no compiler")
         });
-        assert_eq!(
-            format!("{:#}", failed.unwrap_err()),
-            "cannot build thing: no compiler"
-        );
+        assert_eq!(format!("{:#}", failed.unwrap_err()), "cannot build thing: no compiler");
         let built = build(cache.path(), "input", |_| Ok(())).unwrap();
         assert!(!built.join("half").exists());
     }

@@ -16,13 +16,8 @@ const NAME: &str = "control-plane";
 const KUBERNETES: &str = "k8s.io/kubernetes";
 const KWOK: &str = "sigs.k8s.io/kwok";
 /// One module: what they share is compiled once.
-const PACKAGES: [&str; 5] = [
-    ".",
-    "./egress",
-    "./guard",
-    "k8s.io/kubernetes/cmd/kubectl",
-    "sigs.k8s.io/kwok/cmd/kwok",
-];
+const PACKAGES: [&str; 5] =
+    [".", "./egress", "./guard", "k8s.io/kubernetes/cmd/kubectl", "sigs.k8s.io/kwok/cmd/kwok"];
 /// Nobody debugs the programs, and compiling them is most of what a first start takes: without inlining it is a third
 /// less, and they hardly use more of the processor. The standard library, small as it is, keeps it.
 const COMPILER: [&str; 2] = ["-gcflags=all=-dwarf=false -l", "-gcflags=std=-dwarf=false"];
@@ -72,12 +67,7 @@ pub(crate) fn require_tools() -> Result<()> {
 fn inputs(linker: &str) -> Result<Vec<Vec<u8>>> {
     let mut inputs = artifacts::sources(&module(), is_go_source)?;
     let platform = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
-    let words = [
-        PACKAGES.join(" "),
-        COMPILER.join(" "),
-        linker.to_owned(),
-        platform,
-    ];
+    let words = [PACKAGES.join(" "), COMPILER.join(" "), linker.to_owned(), platform];
     inputs.extend(words.map(String::into_bytes));
     Ok(inputs)
 }
@@ -101,9 +91,7 @@ fn module() -> PathBuf {
 }
 
 fn is_go_source(path: &Path) -> bool {
-    let pinned = path
-        .file_name()
-        .is_some_and(|name| name == "go.mod" || name == "go.sum");
+    let pinned = path.file_name().is_some_and(|name| name == "go.mod" || name == "go.sum");
     pinned || path.extension().is_some_and(|extension| extension == "go")
 }
 
@@ -118,10 +106,7 @@ fn linker_flags() -> Result<String> {
     };
     let (version, kwok) = (of(KUBERNETES)?, of(KWOK)?);
     let mut numbers = version.trim_start_matches('v').split('.');
-    let (major, minor) = (
-        numbers.next().unwrap_or_default(),
-        numbers.next().unwrap_or_default(),
-    );
+    let (major, minor) = (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default());
     let variables = "k8s.io/component-base/version";
     Ok(format!(
         "-s -w -X {variables}.gitVersion={version} -X {variables}.gitMajor={major} \

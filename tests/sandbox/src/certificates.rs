@@ -37,10 +37,7 @@ impl Authority {
         parameters.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::DigitalSignature];
         let key = KeyPair::generate()?;
         let certificate = parameters.self_signed(&key)?;
-        let authority = Self {
-            directory,
-            issuer: Issuer::new(parameters, key),
-        };
+        let authority = Self { directory, issuer: Issuer::new(parameters, key) };
         write(&authority.certificate(), &certificate.pem())?;
         Ok(authority)
     }
@@ -63,9 +60,7 @@ impl Authority {
         let mut parameters = CertificateParams::default();
         parameters.distinguished_name.push(DnType::CommonName, user);
         if let Some(group) = group {
-            parameters
-                .distinguished_name
-                .push(DnType::OrganizationName, group);
+            parameters.distinguished_name.push(DnType::OrganizationName, group);
         }
         parameters.extended_key_usages = vec![ExtendedKeyUsagePurpose::ClientAuth];
         self.sign(&user.replace(':', "-"), &parameters)
@@ -100,9 +95,7 @@ impl Authority {
 pub(crate) fn write(path: &Path, content: &str) -> Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.create(true).write(true).truncate(true).mode(0o600);
-    let mut file = options
-        .open(path)
-        .with_context(|| format!("cannot create {}", path.display()))?;
+    let mut file = options.open(path).with_context(|| format!("cannot create {}", path.display()))?;
     std::io::Write::write_all(&mut file, content.as_bytes())
         .with_context(|| format!("cannot write {}", path.display()))
 }

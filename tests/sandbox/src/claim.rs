@@ -32,11 +32,7 @@ impl Claim {
             sweep()?;
         }
         let name = name.unwrap_or_else(|| {
-            format!(
-                "{TEMPORARY}{}-{}",
-                std::process::id(),
-                NEXT.fetch_add(1, Ordering::Relaxed)
-            )
+            format!("{TEMPORARY}{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
         });
         let directory = Directory::of(&name);
         std::fs::create_dir_all(layout::home())?;
@@ -46,11 +42,7 @@ impl Claim {
         lock.set_len(0)?;
         lock.rewind()?;
         write!(lock, "{}", std::process::id())?;
-        Ok(Self {
-            directory,
-            temporary,
-            _lock: lock,
-        })
+        Ok(Self { directory, temporary, _lock: lock })
     }
 
     pub(crate) fn directory(&self) -> &Directory {
@@ -76,9 +68,7 @@ pub(crate) fn owner(directory: &Directory) -> Result<Option<Pid>> {
     let mut content = String::new();
     File::open(&path)?.read_to_string(&mut content)?;
     let pid = content.trim().parse().ok().and_then(Pid::from_raw);
-    Ok(Some(pid.with_context(|| {
-        format!("{} holds no process id", path.display())
-    })?))
+    Ok(Some(pid.with_context(|| format!("{} holds no process id", path.display()))?))
 }
 
 /// Removes the directories of tests that were killed.
@@ -120,12 +110,7 @@ fn lock_file(directory: &Directory) -> PathBuf {
 
 /// The locked file; `None` if another process holds it.
 fn try_lock(path: &PathBuf) -> Result<Option<File>> {
-    let file = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .read(true)
-        .write(true)
-        .open(path)?;
+    let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path)?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Ok(None),

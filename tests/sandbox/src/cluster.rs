@@ -40,10 +40,7 @@ impl Drop for Background {
 impl Cluster {
     /// Makes a client; nothing is asked of the server yet.
     pub(crate) fn new(kubeconfig: &Path) -> Result<Self> {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let kubeconfig = Kubeconfig::read_from(kubeconfig)?;
         let client = wait(&runtime, async move {
             let mut config =
@@ -54,10 +51,7 @@ impl Cluster {
             config.default_retry = false;
             anyhow::Ok(Client::try_from(config)?)
         })??;
-        Ok(Self {
-            client,
-            runtime: Arc::new(Background(Some(runtime))),
-        })
+        Ok(Self { client, runtime: Arc::new(Background(Some(runtime))) })
     }
 
     /// Runs `work` on the sandbox's own runtime: the caller's thread may belong to another one.
@@ -81,17 +75,14 @@ impl Cluster {
         for document in serde_yaml::Deserializer::from_str(documents) {
             let object = DynamicObject::deserialize(document)?;
             let name = object.metadata.name.clone().unwrap_or_default();
-            self.apply_object(object)
-                .with_context(|| format!("cannot apply {name}"))?;
+            self.apply_object(object).with_context(|| format!("cannot apply {name}"))?;
         }
         Ok(())
     }
 
     fn apply_object(&self, object: DynamicObject) -> Result<()> {
-        let types = object.types.clone().unwrap_or(TypeMeta {
-            api_version: String::new(),
-            kind: String::new(),
-        });
+        let types =
+            object.types.clone().unwrap_or(TypeMeta { api_version: String::new(), kind: String::new() });
         let resource = ApiResource::from_gvk(&GroupVersionKind::try_from(&types)?);
         let name = object.metadata.name.clone().context("an object without a name")?;
         self.run(|client| async move {
@@ -116,9 +107,7 @@ impl Cluster {
                 },
                 ..TokenRequest::default()
             };
-            let answer = api
-                .create_token_request(&name, &PostParams::default(), &request)
-                .await?;
+            let answer = api.create_token_request(&name, &PostParams::default(), &request).await?;
             Ok(answer.status.context("a token request without an answer")?.token)
         })
     }

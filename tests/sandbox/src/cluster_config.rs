@@ -15,11 +15,9 @@ use crate::operator;
 const NAME: &str = "main";
 
 pub(crate) fn start(cluster: Cluster) -> Follower {
-    operator::start(
-        "the operator of the ClusterConfig",
-        cluster,
-        |client| async move { ClusterConfig::new(client).look().await },
-    )
+    operator::start("the operator of the ClusterConfig", cluster, |client| async move {
+        ClusterConfig::new(client).look().await
+    })
 }
 
 struct ClusterConfig(Api<DynamicObject>);
@@ -34,9 +32,7 @@ impl ClusterConfig {
         let Some(object) = self.0.get_opt(NAME).await? else {
             let main = json!({"apiVersion": "metalk8s.scality.com/v1alpha1", "kind": "ClusterConfig",
                 "metadata": {"name": NAME}, "spec": {}});
-            self.0
-                .create(&PostParams::default(), &serde_json::from_value(main)?)
-                .await?;
+            self.0.create(&PostParams::default(), &serde_json::from_value(main)?).await?;
             return Ok(());
         };
         let generation = object.metadata.generation.unwrap_or_default();
@@ -46,18 +42,14 @@ impl ClusterConfig {
             return Ok(());
         }
         let patch = json!({"status": status(&object.data["spec"], generation)});
-        self.0
-            .patch_status(NAME, &PatchParams::default(), &Patch::Merge(patch))
-            .await?;
+        self.0.patch_status(NAME, &PatchParams::default(), &Patch::Merge(patch)).await?;
         Ok(())
     }
 }
 
 fn status(spec: &Value, generation: i64) -> Value {
     let ingress = &spec["controlPlane"]["ingress"];
-    let given = ["managedVirtualIP", "externalIP"]
-        .iter()
-        .find_map(|kind| ingress[kind]["address"].as_str());
+    let given = ["managedVirtualIP", "externalIP"].iter().find_map(|kind| ingress[kind]["address"].as_str());
     let address = given.unwrap_or(BOOTSTRAP_ADDRESS);
     let is_ready = !address.starts_with("192.0.2.");
     let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();

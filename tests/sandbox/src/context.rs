@@ -38,28 +38,12 @@ impl Context {
         let admin = authority.client("kubernetes-admin", Some("system:masters"))?;
         let kubeconfig = directory.kubeconfig("admin");
         let credential = Credential::Certificate(&admin);
-        kubeconfig::write(
-            &kubeconfig,
-            ports.api_server,
-            &authority.certificate(),
-            "admin",
-            &credential,
-        )?;
+        kubeconfig::write(&kubeconfig, ports.api_server, &authority.certificate(), "admin", &credential)?;
         let cluster = Cluster::new(&kubeconfig)?;
-        let sockets = tempfile::Builder::new()
-            .prefix("sandbox-")
-            .tempdir()
-            .context("cannot make a directory")?;
+        let sockets =
+            tempfile::Builder::new().prefix("sandbox-").tempdir().context("cannot make a directory")?;
         std::os::unix::fs::symlink(sockets.path(), directory.sockets())?;
-        Ok(Self {
-            directory,
-            binaries,
-            authority,
-            ports,
-            cluster,
-            readiness_delay,
-            sockets,
-        })
+        Ok(Self { directory, binaries, authority, ports, cluster, readiness_delay, sockets })
     }
 
     /// Starts a component: `name` is also its log's.

@@ -29,10 +29,8 @@ impl ControlPlane {
     /// Starts everything and returns when the API server is ready.
     pub(crate) fn start(context: &Arc<Context>) -> Result<Self> {
         let processes = vec![etcd(context)?, egress(context)?];
-        let mut control_plane = Self {
-            processes,
-            api_server: ApiServer::start(Arc::clone(context), api_server(context)?)?,
-        };
+        let mut control_plane =
+            Self { processes, api_server: ApiServer::start(Arc::clone(context), api_server(context)?)? };
         control_plane.wait_until(context, "the API server is ready", |context| {
             Ok(context.cluster.get("/readyz").is_ok())
         })?;
@@ -57,11 +55,7 @@ impl ControlPlane {
             }
             if Instant::now() > deadline {
                 let logs = context.directory.logs();
-                anyhow::bail!(
-                    "waited {} s until {what}: see {}",
-                    READY_WITHIN.as_secs(),
-                    logs.display()
-                );
+                anyhow::bail!("waited {} s until {what}: see {}", READY_WITHIN.as_secs(), logs.display());
             }
             std::thread::sleep(POLL);
         }
@@ -82,10 +76,7 @@ fn component(context: &Context, name: &str, command: &str, arguments: &[String])
 
 fn program(context: &Context, command: &str, arguments: &[String]) -> Command {
     let mut program = Command::new(&context.binaries.control_plane);
-    program
-        .arg(command)
-        .args(arguments)
-        .current_dir(context.directory.data());
+    program.arg(command).args(arguments).current_dir(context.directory.data());
     program
 }
 
@@ -106,10 +97,7 @@ fn etcd(context: &Context) -> Result<Process> {
             format!("--listen-peer-urls={nowhere}"),
             format!("--initial-advertise-peer-urls={nowhere}"),
             format!("--initial-cluster=sandbox={nowhere}"),
-            format!(
-                "--listen-metrics-urls=http://127.0.0.1:{}",
-                context.ports.etcd_metrics
-            ),
+            format!("--listen-metrics-urls=http://127.0.0.1:{}", context.ports.etcd_metrics),
         ],
     )
 }
@@ -217,9 +205,7 @@ fn kwok(context: &Context) -> Result<Process> {
         // Without it kwok would read the user's own configuration.
         .env("KWOK_WORKDIR", context.directory.data());
     for stages in ["nodes.yaml", "pods.yaml", "jobs.yaml", "failures.yaml"] {
-        command
-            .arg("--config")
-            .arg(layout::source().join("kwok/stages").join(stages));
+        command.arg("--config").arg(layout::source().join("kwok/stages").join(stages));
     }
     context.start("kwok", &command)
 }
@@ -228,18 +214,9 @@ fn kwok(context: &Context) -> Result<Process> {
 fn internal_kubeconfig(context: &Context, user: &str, group: Option<&str>) -> Result<String> {
     let authority: &Authority = &context.authority;
     let identity = authority.client(user, group)?;
-    let path = context
-        .directory
-        .pki()
-        .join(format!("{}.kubeconfig", user.replace(':', "-")));
+    let path = context.directory.pki().join(format!("{}.kubeconfig", user.replace(':', "-")));
     let credential = Credential::Certificate(&identity);
-    kubeconfig::write(
-        &path,
-        context.ports.api_server,
-        &authority.certificate(),
-        user,
-        &credential,
-    )
-    .with_context(|| format!("cannot write {}", path.display()))?;
+    kubeconfig::write(&path, context.ports.api_server, &authority.certificate(), user, &credential)
+        .with_context(|| format!("cannot write {}", path.display()))?;
     Ok(format!("--kubeconfig={}", path.display()))
 }

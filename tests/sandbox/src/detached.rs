@@ -34,9 +34,7 @@ const WORKER: &str = "worker-1";
 pub fn up(name: &str, whole: bool) -> Result<Sandbox> {
     if claim::owner(&Directory::of(name))?.is_none() {
         crate::build()?;
-        let task = Progress::new(1)
-            .step()
-            .begin(&format!("starting the sandbox {name}"));
+        let task = Progress::new(1).step().begin(&format!("starting the sandbox {name}"));
         let mut server = spawn(name, whole)?;
         if let Err(error) = hand_over(&mut server) {
             // Not ready in this state, ever: nothing of it may stay.
@@ -46,9 +44,7 @@ pub fn up(name: &str, whole: bool) -> Result<Sandbox> {
         }
         task.done();
         if let Some(reason) = monitoring::missing().filter(|_| whole) {
-            say(&format!(
-                "the sandbox {name} has started without alerts and silences: {reason}"
-            ));
+            say(&format!("the sandbox {name} has started without alerts and silences: {reason}"));
         }
     }
     if whole && !Directory::of(name).log(&minion_process(WORKER)).exists() {
@@ -73,10 +69,7 @@ pub fn down(name: &str) -> Result<bool> {
             return Ok(true);
         }
     }
-    bail!(
-        "the sandbox {name} (process {}) does not end",
-        owner.as_raw_nonzero()
-    )
+    bail!("the sandbox {name} (process {}) does not end", owner.as_raw_nonzero())
 }
 
 fn has_ended(directory: &Directory, owner: Pid) -> Result<bool> {
@@ -143,9 +136,7 @@ pub fn serve(name: &str, whole: bool) -> Result<()> {
         ..Options::default()
     })?;
     let _minion = whole.then(|| sandbox.salt_minion(WORKER)).transpose()?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     writeln!(std::io::stdout(), "{READY}")?;
     runtime.block_on(until_ended(&mut sandbox))
 }

@@ -40,11 +40,7 @@ impl EtcdMember {
         stream.read_to_string(&mut answer)?;
         let (head, body) = answer.split_once("\r\n\r\n").context("no answer of etcd")?;
         let is_good = head.split(' ').nth(1) == Some("200");
-        Ok(if is_good {
-            Ok(serde_json::from_str(body)?)
-        } else {
-            Err(body.to_owned())
-        })
+        Ok(if is_good { Ok(serde_json::from_str(body)?) } else { Err(body.to_owned()) })
     }
 }
 
@@ -56,25 +52,18 @@ impl Sandbox {
 
     /// The same with more flags for etcd.
     pub fn etcd_members_with(&self, wanted: &[(&str, &str)], flags: &[&str]) -> Result<Vec<EtcdMember>> {
-        let ports = wanted
-            .iter()
-            .map(|_| Ok([reserve_one()?, reserve_one()?]))
-            .collect::<Result<Vec<_>>>()?;
+        let ports =
+            wanted.iter().map(|_| Ok([reserve_one()?, reserve_one()?])).collect::<Result<Vec<_>>>()?;
         let peer = |[port, _]: &[Port; 2]| format!("http://127.0.0.1:{}", port.number);
-        let all: Vec<String> = wanted
-            .iter()
-            .zip(&ports)
-            .map(|((name, _), ports)| format!("{name}={}", peer(ports)))
-            .collect();
+        let all: Vec<String> =
+            wanted.iter().zip(&ports).map(|((name, _), ports)| format!("{name}={}", peer(ports))).collect();
         let mut members = Vec::new();
         for ((name, node), ports) in wanted.iter().zip(ports) {
             self.etcd_pod(name, node, ports[1].number)?;
             // Where the node's crictl finds it.
             let socket = self.context()?.sockets().join(format!("etcd-{node}"));
             let mut command = self.etcd_member(name, &peer(&ports), ports[1].number, &all.join(","))?;
-            command
-                .arg(format!("--listen-client-urls=unix://{}", socket.display()))
-                .args(flags);
+            command.arg(format!("--listen-client-urls=unix://{}", socket.display())).args(flags);
             members.push(EtcdMember {
                 process: Some(self.context()?.start(&format!("etcd-{name}"), &command)?),
                 _ports: ports,

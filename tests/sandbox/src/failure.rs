@@ -59,10 +59,7 @@ impl Sandbox {
             let api: Api<Pod> = Api::namespaced(client, &namespace);
             for pod in api.list_metadata(&ListParams::default()).await? {
                 let name = pod.metadata.name.unwrap_or_default();
-                let failing = pod
-                    .metadata
-                    .annotations
-                    .is_some_and(|all| all.contains_key(ON_POD));
+                let failing = pod.metadata.annotations.is_some_and(|all| all.contains_key(ON_POD));
                 if failing && name.starts_with(&prefix) {
                     let patch = annotation(ON_POD, &Value::Null);
                     api.patch_metadata(&name, &PatchParams::default(), &patch).await?;
@@ -77,8 +74,7 @@ impl Sandbox {
         let namespace = namespace.to_owned();
         self.cluster.run(async move |client: Client| {
             let api: Api<Namespace> = Api::all(client);
-            api.patch_metadata(&namespace, &PatchParams::default(), &patch)
-                .await?;
+            api.patch_metadata(&namespace, &PatchParams::default(), &patch).await?;
             Ok(())
         })
     }

@@ -23,11 +23,7 @@ impl Follower {
                 *reported.lock().unwrap_or_else(PoisonError::into_inner) = Some(format!("{error:#}"));
             }
         });
-        Self {
-            ending,
-            failure,
-            thread: Some(thread),
-        }
+        Self { ending, failure, thread: Some(thread) }
     }
 
     /// The error that says why it no longer works; `None` while it does.

@@ -41,10 +41,7 @@ impl Forwarder {
                 let (Ok(kept), Ok((back, forth))) = (copies(), copies()) else {
                     continue;
                 };
-                opened
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .extend(<[TcpStream; 2]>::from(kept));
+                opened.lock().unwrap_or_else(PoisonError::into_inner).extend(<[TcpStream; 2]>::from(kept));
                 // It may have gone away while this one was opened.
                 if refuses.load(Ordering::SeqCst) {
                     let _ = client.shutdown(Shutdown::Both);
@@ -59,12 +56,7 @@ impl Forwarder {
                 });
             }
         });
-        Ok(Self {
-            port,
-            connections,
-            is_away,
-            received,
-        })
+        Ok(Self { port, connections, is_away, received })
     }
 
     /// A forwarder before the API server of a kubeconfig, and a kubeconfig that goes through it.

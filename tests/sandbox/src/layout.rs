@@ -39,13 +39,7 @@ impl Directory {
     /// Empties the directory and makes its parts.
     pub(crate) fn create(&self) -> Result<()> {
         self.remove()?;
-        for part in [
-            self.archives(),
-            self.logs(),
-            self.data(),
-            self.pki(),
-            self.programs(),
-        ] {
+        for part in [self.archives(), self.logs(), self.data(), self.pki(), self.programs()] {
             std::fs::create_dir_all(&part).with_context(|| format!("cannot create {}", part.display()))?;
         }
         Ok(())

@@ -88,12 +88,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            name: None,
-            readiness_delay: Duration::from_secs(1),
-            salt: true,
-            monitoring: false,
-        }
+        Self { name: None, readiness_delay: Duration::from_secs(1), salt: true, monitoring: false }
     }
 }
 
@@ -141,9 +136,7 @@ fn built() -> Result<(Binaries, salt::Artifacts)> {
     let (binaries, salt) = std::thread::scope(|scope| {
         let salt = scope.spawn(|| salt::Artifacts::ensure(&progress));
         let binaries = Binaries::ensure(&progress);
-        let salt = salt
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let salt = salt.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         (binaries, salt)
     });
     Ok((binaries?, salt?))
@@ -158,11 +151,7 @@ impl Sandbox {
         let directory = claim.directory().clone();
         directory.create()?;
         std::os::unix::fs::symlink(&binaries.kubectl, directory.programs().join("kubectl"))?;
-        let context = Arc::new(Context::create(
-            directory.clone(),
-            binaries,
-            options.readiness_delay,
-        )?);
+        let context = Arc::new(Context::create(directory.clone(), binaries, options.readiness_delay)?);
         artifacts.copy_archives(&context)?;
         let (mut control_plane, salt) = if options.salt {
             let (control_plane, salt) = start_parts(&context, &artifacts)?;
@@ -171,11 +160,7 @@ impl Sandbox {
             (seed::plain_control_plane(&context)?, None)
         };
         let monitoring = if options.monitoring {
-            let node = if options.salt {
-                seed::NODES[0]
-            } else {
-                seed::PLAIN_NODE
-            };
+            let node = if options.salt { seed::NODES[0] } else { seed::PLAIN_NODE };
             Some(Monitoring::start(&context, &mut control_plane, node)?)
         } else {
             None
@@ -183,26 +168,12 @@ impl Sandbox {
         let cluster = context.cluster.clone();
         std::fs::File::create(directory.ready())?;
         let operators = if options.salt {
-            vec![
-                volumes::start(cluster.clone()),
-                cluster_config::start(cluster.clone()),
-            ]
+            vec![volumes::start(cluster.clone()), cluster_config::start(cluster.clone())]
         } else {
             Vec::new()
         };
-        let running = Running {
-            operators,
-            salt,
-            monitoring,
-            control_plane,
-            context,
-            _claim: claim,
-        };
-        Ok(Self {
-            directory,
-            cluster,
-            running: Some(running),
-        })
+        let running = Running { operators, salt, monitoring, control_plane, context, _claim: claim };
+        Ok(Self { directory, cluster, running: Some(running) })
     }
 
     /// A sandbox that runs already, for example the one of `make sandbox`, which is `default`.
@@ -215,11 +186,7 @@ impl Sandbox {
             bail!("the sandbox {name} is still starting: try again in some seconds");
         }
         let cluster = Cluster::new(&directory.kubeconfig("admin"))?;
-        Ok(Self {
-            directory,
-            cluster,
-            running: None,
-        })
+        Ok(Self { directory, cluster, running: None })
     }
 
     /// The directory of everything that belongs to this sandbox.
@@ -246,15 +213,10 @@ impl Sandbox {
     /// [`Sandbox::programs`], `SANDBOX_ARCHIVES`, and `SANDBOX_EXAMPLES` for the sources of other examples.
     pub fn environment(&self) -> Result<Vec<(&'static str, OsString)>> {
         let mut path = self.programs();
-        path.extend(std::env::split_paths(
-            &std::env::var_os("PATH").unwrap_or_default(),
-        ));
+        path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
         Ok(vec![
             ("KUBECONFIG", self.kubeconfig("admin").into()),
-            (
-                "PATH",
-                std::env::join_paths(path).context("the checkout's path cannot be part of a PATH")?,
-            ),
+            ("PATH", std::env::join_paths(path).context("the checkout's path cannot be part of a PATH")?),
             ("SANDBOX_ARCHIVES", self.archives().into()),
             ("SANDBOX_EXAMPLES", layout::examples().into()),
         ])
@@ -263,10 +225,7 @@ impl Sandbox {
     /// Whether the API server and, through its service proxy, Salt API answer.
     pub fn health(&self) -> Health {
         let answers = |path: &str| self.cluster.get(path).is_ok();
-        Health {
-            api_server: answers("/readyz"),
-            salt_api: answers(seed::SALT_API),
-        }
+        Health { api_server: answers("/readyz"), salt_api: answers(seed::SALT_API) }
     }
 
     pub fn salt_release(&self) -> Result<Release> {
@@ -300,9 +259,7 @@ fn start_parts(context: &Arc<Context>, artifacts: &salt::Artifacts) -> Result<(C
     let (control_plane, salt) = std::thread::scope(|scope| {
         let salt = scope.spawn(|| salt::start(context, artifacts));
         let control_plane = seed::control_plane(context);
-        let salt = salt
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let salt = salt.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         (control_plane, salt)
     });
     let (control_plane, salt) = (control_plane?, salt?);

@@ -72,19 +72,12 @@ fn run(verb: &Verb) -> Result<ExitCode> {
     match verb {
         Verb::Up(Extent { name, whole }) => {
             let sandbox = detached::up(&name.name, *whole)?;
-            eprintln!(
-                "the sandbox {} runs Salt {}",
-                name.name,
-                sandbox.salt_release()?.name()
-            );
+            eprintln!("the sandbox {} runs Salt {}", name.name, sandbox.salt_release()?.name());
             print_exports(&sandbox);
         }
         Verb::Down(Name { name }) => {
             let ended = detached::down(name)?;
-            eprintln!(
-                "the sandbox {name} {}",
-                if ended { "has ended" } else { "is not running" }
-            );
+            eprintln!("the sandbox {name} {}", if ended { "has ended" } else { "is not running" });
         }
         Verb::Status(Name { name }) => return status(name),
         Verb::Shell(Name { name }) => return shell(&detached::up(name, false)?),
@@ -97,11 +90,7 @@ fn run(verb: &Verb) -> Result<ExitCode> {
 
 fn print_exports(sandbox: &Sandbox) {
     println!("export KUBECONFIG=\"{}\"", sandbox.kubeconfig("admin").display());
-    let programs: Vec<String> = sandbox
-        .programs()
-        .iter()
-        .map(|path| path.display().to_string())
-        .collect();
+    let programs: Vec<String> = sandbox.programs().iter().map(|path| path.display().to_string()).collect();
     println!("export PATH=\"{}:$PATH\"", programs.join(":"));
 }
 
@@ -111,20 +100,13 @@ fn status(name: &str) -> Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     };
     let sandbox = Sandbox::attach(name)?;
-    println!(
-        "the sandbox {name} is running: process {process}, directory {}",
-        sandbox.directory().display()
-    );
+    println!("the sandbox {name} is running: process {process}, directory {}", sandbox.directory().display());
     println!("Salt:       {}", sandbox.salt_release()?.name());
     let health = sandbox.health();
     println!("API server: {}", answers(health.api_server));
     println!("Salt API:   {}", answers(health.salt_api));
     let healthy = health.api_server && health.salt_api;
-    Ok(if healthy {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn answers(healthy: bool) -> &'static str {
@@ -156,21 +138,12 @@ fn demo(page: Option<&Path>) -> Result<ExitCode> {
             .arg(page.canonicalize().context("cannot find the page")?)
             .current_dir(directory.path()),
     };
-    let status = bash
-        .envs(sandbox.environment()?)
-        .status()
-        .context("cannot run bash")?;
-    Ok(status
-        .code()
-        .and_then(|code| u8::try_from(code).ok())
-        .map_or(ExitCode::FAILURE, ExitCode::from))
+    let status = bash.envs(sandbox.environment()?).status().context("cannot run bash")?;
+    Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
 fn name(text: &str) -> Result<String, String> {
-    let valid = !text.is_empty()
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let valid = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     if valid && text != "cache" {
         Ok(text.to_owned())
     } else {

@@ -34,8 +34,7 @@ impl Sandbox {
         let request = http::Request::post(format!("{SERVICES}/{ALERTS}"))
             .header("Content-Type", "application/json")
             .body(alerts.to_string().into_bytes())?;
-        self.cluster
-            .run(|client| async move { Ok(client.request_text(request).await.map(drop)?) })
+        self.cluster.run(|client| async move { Ok(client.request_text(request).await.map(drop)?) })
     }
 }
 
@@ -62,9 +61,7 @@ impl Monitoring {
         for file in ["alertmanager.yaml", "prometheus.yaml", "rules.yaml"] {
             std::fs::write(directory.join(file), rendered(context, file)?)?;
         }
-        let mut monitoring = Self {
-            processes: Vec::new(),
-        };
+        let mut monitoring = Self { processes: Vec::new() };
         for start in [alertmanager, prometheus] {
             monitoring.processes.push(start(context, &directory)?);
         }
@@ -77,12 +74,7 @@ impl Monitoring {
             if let Some(failure) = monitoring.processes.iter_mut().find_map(Process::failure) {
                 return Err(failure);
             }
-            let answer = |path: &str| {
-                context
-                    .cluster
-                    .get(&format!("{SERVICES}/{path}"))
-                    .unwrap_or_default()
-            };
+            let answer = |path: &str| context.cluster.get(&format!("{SERVICES}/{path}")).unwrap_or_default();
             let (alerts, targets) = (answer(ALERTS), answer(TARGETS));
             Ok(FIRING.iter().all(|alert| alerts.contains(alert)) && !targets.contains("\"unknown\""))
         })?;

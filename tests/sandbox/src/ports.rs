@@ -61,17 +61,10 @@ pub(crate) fn reserve_one() -> Result<Port> {
     for port in RANGE {
         let lock = File::create(locks.join(port.to_string()))?;
         if lock.try_lock().is_ok() && TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
-            return Ok(Port {
-                number: port,
-                _lock: lock,
-            });
+            return Ok(Port { number: port, _lock: lock });
         }
     }
-    bail!(
-        "no free port on 127.0.0.1 between {} and {}",
-        RANGE.start,
-        RANGE.end
-    )
+    bail!("no free port on 127.0.0.1 between {} and {}", RANGE.start, RANGE.end)
 }
 
 #[cfg(test)]

@@ -54,17 +54,9 @@ impl Process {
             guarded.current_dir(directory);
         }
         // A group of its own: a terminal's Ctrl-C is the owner's to handle.
-        guarded
-            .process_group(0)
-            .stdin(Stdio::piped())
-            .stderr(output.try_clone()?)
-            .stdout(output);
+        guarded.process_group(0).stdin(Stdio::piped()).stderr(output.try_clone()?).stdout(output);
         let guard = guarded.spawn().with_context(|| format!("cannot start {name}"))?;
-        Ok(Self {
-            name: name.to_owned(),
-            log,
-            guard,
-        })
+        Ok(Self { name: name.to_owned(), log, guard })
     }
 
     /// The error that says why the component is no longer there; `None` while it runs.
@@ -78,12 +70,7 @@ impl Process {
 
     /// An error about the component, with the last lines of its log.
     pub(crate) fn error(&self, what: &str) -> anyhow::Error {
-        anyhow!(
-            "{} {what}; the end of {}:\n{}",
-            self.name,
-            self.log.display(),
-            tail(&self.log)
-        )
+        anyhow!("{} {what}; the end of {}:\n{}", self.name, self.log.display(), tail(&self.log))
     }
 }
 
@@ -110,11 +97,7 @@ pub(crate) fn tail(log: &Path) -> String {
     let content = String::from_utf8_lossy(&content);
     let lines: Vec<&str> = content.lines().collect();
     let shown = &lines[lines.len().saturating_sub(LINES_SHOWN)..];
-    shown
-        .iter()
-        .map(|line| format!("  {line}"))
-        .collect::<Vec<_>>()
-        .join("\n")
+    shown.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -170,11 +153,7 @@ mod tests {
         fn wait_for(&self, what: &str, condition: impl Fn(&[(Pid, String)]) -> bool) {
             let deadline = Instant::now() + Duration::from_mins(2);
             while !condition(&self.running()) {
-                assert!(
-                    Instant::now() < deadline,
-                    "waited for {what}: {:?}",
-                    self.running()
-                );
+                assert!(Instant::now() < deadline, "waited for {what}: {:?}", self.running());
                 std::thread::sleep(POLL);
             }
         }
@@ -182,9 +161,7 @@ mod tests {
         fn wait_for_daemons(&self) {
             self.wait_for("the daemons", |running| {
                 [1001, 1002, 1003].iter().all(|number| {
-                    running
-                        .iter()
-                        .any(|(_, arguments)| arguments.starts_with(&format!("sleep {number}")))
+                    running.iter().any(|(_, arguments)| arguments.starts_with(&format!("sleep {number}")))
                 })
             });
         }
@@ -221,10 +198,7 @@ mod tests {
         fixture.kill(|arguments| arguments.starts_with("sleep 1003"));
         fixture.wait_for("the end of all", <[_]>::is_empty);
         let failure = fixture.failure();
-        assert!(
-            failure.starts_with("daemons ended (exit status: 137)"),
-            "{failure}"
-        );
+        assert!(failure.starts_with("daemons ended (exit status: 137)"), "{failure}");
     }
 
     #[test]

@@ -21,11 +21,7 @@ pub struct Progress {
 
 impl Progress {
     pub fn new(total: usize) -> Self {
-        Self {
-            total,
-            begun: AtomicUsize::new(0),
-            spinners: MultiProgress::new(),
-        }
+        Self { total, begun: AtomicUsize::new(0), spinners: MultiProgress::new() }
     }
 
     /// Counts one step more, and says nothing until it turns out to have work to do.
@@ -51,18 +47,11 @@ impl Step {
     #[must_use]
     pub fn begin(self, what: &str) -> Task {
         let title = format!("[{}/{}] {what}", self.number, self.total);
-        let spinner = std::io::stderr()
-            .is_terminal()
-            .then(|| spinner(&self.spinners, &title));
+        let spinner = std::io::stderr().is_terminal().then(|| spinner(&self.spinners, &title));
         if spinner.is_none() {
             say(&title);
         }
-        Task {
-            title,
-            begun: Instant::now(),
-            spinner,
-            spinners: self.spinners,
-        }
+        Task { title, begun: Instant::now(), spinner, spinners: self.spinners }
     }
 }
 
@@ -100,12 +89,10 @@ impl Task {
             && let Ok(style) =
                 ProgressStyle::with_template("{spinner} {prefix} {elapsed}, {left}: {wide_msg:.dim}")
         {
-            spinner.set_style(
-                style.with_key("left", move |state: &ProgressState, text: &mut dyn Write| {
-                    // A text that cannot be written is not shown.
-                    let _ = text.write_str(&left(expected, state.elapsed()));
-                }),
-            );
+            spinner.set_style(style.with_key("left", move |state: &ProgressState, text: &mut dyn Write| {
+                // A text that cannot be written is not shown.
+                let _ = text.write_str(&left(expected, state.elapsed()));
+            }));
         }
     }
 

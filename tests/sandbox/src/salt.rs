@@ -44,10 +44,7 @@ impl Artifacts {
     pub(crate) fn ensure(progress: &Progress) -> Result<Self> {
         let environment = Environment::ensure(progress.step())?;
         let archives = solutions::ensure(progress.step(), &environment)?;
-        Ok(Self {
-            environment,
-            archives,
-        })
+        Ok(Self { environment, archives })
     }
 
     /// Fills the archives directory of a sandbox.

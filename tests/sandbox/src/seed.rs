@@ -37,15 +37,11 @@ pub(crate) fn control_plane(context: &Arc<Context>) -> Result<ControlPlane> {
         write_kubeconfig(context, user)?;
     }
     control_plane.wait_until(context, "the roles are put together", |context| {
-        let roles = context
-            .cluster
-            .get("/apis/rbac.authorization.k8s.io/v1/clusterroles")?;
+        let roles = context.cluster.get("/apis/rbac.authorization.k8s.io/v1/clusterroles")?;
         Ok(are_put_together(&serde_json::from_str(&roles)?))
     })?;
     control_plane.wait_until(context, "the nodes are ready", |context| {
-        NODES
-            .iter()
-            .try_fold(true, |ready, node| Ok(ready && is_ready(context, node)?))
+        NODES.iter().try_fold(true, |ready, node| Ok(ready && is_ready(context, node)?))
     })?;
     std::fs::File::create(context.directory.seeded())?;
     Ok(control_plane)
@@ -54,16 +50,10 @@ pub(crate) fn control_plane(context: &Arc<Context>) -> Result<ControlPlane> {
 /// Starts the control plane of a cluster that has nothing of MetalK8s; its Pods fail on request as well.
 pub(crate) fn plain_control_plane(context: &Arc<Context>) -> Result<ControlPlane> {
     let mut control_plane = ControlPlane::start(context)?;
-    for file in [
-        "manifests/05-failures.yaml",
-        "manifests/06-logs.yaml",
-        "plain/10-nodes.yaml",
-    ] {
+    for file in ["manifests/05-failures.yaml", "manifests/06-logs.yaml", "plain/10-nodes.yaml"] {
         apply_file(context, &layout::source().join(file))?;
     }
-    control_plane.wait_until(context, "the node is ready", |context| {
-        is_ready(context, PLAIN_NODE)
-    })?;
+    control_plane.wait_until(context, "the node is ready", |context| is_ready(context, PLAIN_NODE))?;
     Ok(control_plane)
 }
 
@@ -118,15 +108,11 @@ fn are_put_together(roles: &Value) -> bool {
     let grants = |role: &Value| role["rules"].as_array().cloned().unwrap_or_default();
     roles.iter().all(|role| {
         let selectors = role["aggregationRule"]["clusterRoleSelectors"].as_array();
-        let labels = selectors
-            .into_iter()
-            .flatten()
-            .filter_map(|selector| selector["matchLabels"].as_object());
+        let labels =
+            selectors.into_iter().flatten().filter_map(|selector| selector["matchLabels"].as_object());
         let mut wanted = labels.flat_map(|labels| {
             roles.iter().filter(move |part| {
-                labels
-                    .iter()
-                    .all(|(name, value)| part["metadata"]["labels"].get(name) == Some(value))
+                labels.iter().all(|(name, value)| part["metadata"]["labels"].get(name) == Some(value))
             })
         });
         let found = grants(role);
@@ -138,22 +124,14 @@ fn write_kubeconfig(context: &Context, user: &str) -> Result<()> {
     let token = context.cluster.token(USERS_NAMESPACE, user)?;
     let path = context.directory.kubeconfig(user);
     let authority = context.authority.certificate();
-    kubeconfig::write(
-        &path,
-        context.ports.api_server,
-        &authority,
-        user,
-        &Credential::Token(&token),
-    )
+    kubeconfig::write(&path, context.ports.api_server, &authority, user, &Credential::Token(&token))
 }
 
 fn is_ready(context: &Context, node: &str) -> Result<bool> {
     let node: Value = serde_json::from_str(&context.cluster.get(&format!("/api/v1/nodes/{node}"))?)?;
     let conditions = node["status"]["conditions"].as_array();
     Ok(conditions.is_some_and(|conditions| {
-        conditions
-            .iter()
-            .any(|condition| condition["type"] == "Ready" && condition["status"] == "True")
+        conditions.iter().any(|condition| condition["type"] == "Ready" && condition["status"] == "True")
     }))
 }
 

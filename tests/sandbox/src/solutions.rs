@@ -47,16 +47,10 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
 
 fn build(environment: &Environment, name: &str, version: &str, directory: &Path) -> Result<PathBuf> {
     let mut command: Command = environment.command("python");
-    command
-        .arg(source().join("build_archive.py"))
-        .args([name, version])
-        .arg(directory);
+    command.arg(source().join("build_archive.py")).args([name, version]).arg(directory);
     let output = command.output().context("cannot run python")?;
     if !output.status.success() {
-        bail!(
-            "cannot build the archive {name} {version}:\n{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        bail!("cannot build the archive {name} {version}:\n{}", String::from_utf8_lossy(&output.stderr));
     }
     Ok(directory.join(format!("{name}-{version}.iso")))
 }

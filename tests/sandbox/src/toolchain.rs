@@ -21,11 +21,7 @@ pub(crate) fn require_all() -> Result<()> {
         .into_iter()
         .filter_map(|found| found.err().map(|error| error.to_string()))
         .collect();
-    if missing.is_empty() {
-        Ok(())
-    } else {
-        bail!("{}", missing.join("\n"))
-    }
+    if missing.is_empty() { Ok(()) } else { bail!("{}", missing.join("\n")) }
 }
 
 /// Fails, with the way to get it, if there is no Go that can build the modules.
@@ -96,9 +92,7 @@ fn of_pyenv(minor: u8) -> Vec<PathBuf> {
 }
 
 fn suits(version: &str, minors: &[u8]) -> bool {
-    minors
-        .iter()
-        .any(|minor| version.starts_with(&format!("3.{minor}.")))
+    minors.iter().any(|minor| version.starts_with(&format!("3.{minor}.")))
 }
 
 /// Fails, with the way to get it, if there is no C compiler.
@@ -112,17 +106,12 @@ pub(crate) fn require_c_compiler() -> Result<()> {
 /// What a program prints; `None` if it cannot be run or fails.
 fn answer(program: impl AsRef<OsStr>, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// `go version go1.26.8 linux/amd64` is 1.26; a development version counts as the one it leads to.
 fn go_version(text: &str) -> Option<(u32, u32)> {
-    let word = text
-        .split_whitespace()
-        .find_map(|word| word.strip_prefix("go1."))?;
+    let word = text.split_whitespace().find_map(|word| word.strip_prefix("go1."))?;
     let minor: String = word.chars().take_while(char::is_ascii_digit).collect();
     Some((1, minor.parse().ok()?))
 }
@@ -132,10 +121,7 @@ pub(crate) fn run(command: &mut Command, task: &Task) -> Result<()> {
     let name = Path::new(command.get_program()).display().to_string();
     // Both outputs into one pipe, so that one reader is enough and their order stays.
     let (reader, writer) = std::io::pipe()?;
-    command
-        .stdin(Stdio::null())
-        .stdout(writer.try_clone()?)
-        .stderr(writer);
+    command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer);
     let mut child = command.spawn().with_context(|| format!("cannot run {name}"))?;
     // The command keeps its own copies of the pipe: end of file would never come.
     command.stdout(Stdio::null()).stderr(Stdio::null());

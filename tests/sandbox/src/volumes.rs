@@ -17,9 +17,11 @@ use crate::operator;
 const FINALIZER: &str = "storage.metalk8s.scality.com/volume-protection";
 
 pub(crate) fn start(cluster: Cluster) -> Follower {
-    operator::start("the storage operator", cluster, |client| async move {
-        Storage::new(client).look().await
-    })
+    operator::start(
+        "the storage operator",
+        cluster,
+        |client| async move { Storage::new(client).look().await },
+    )
 }
 
 struct Storage {
@@ -97,9 +99,7 @@ impl Storage {
 
     async fn set_finalizers(&self, name: &str, finalizers: &[&str]) -> Result<()> {
         let patch = json!({"metadata": {"finalizers": finalizers}});
-        self.volumes
-            .patch(name, &PatchParams::default(), &Patch::Merge(patch))
-            .await?;
+        self.volumes.patch(name, &PatchParams::default(), &Patch::Merge(patch)).await?;
         Ok(())
     }
 
@@ -109,9 +109,7 @@ impl Storage {
             "type": "Ready", "status": status, "reason": reason, "message": message,
             "lastTransitionTime": now, "lastUpdateTime": now,
         }]}});
-        self.volumes
-            .patch_status(&volume.name_any(), &PatchParams::default(), &Patch::Merge(patch))
-            .await?;
+        self.volumes.patch_status(&volume.name_any(), &PatchParams::default(), &Patch::Merge(patch)).await?;
         Ok(())
     }
 
@@ -127,15 +125,11 @@ impl Storage {
         }
         let class = spec["storageClassName"].as_str().unwrap_or_default();
         let Some(class) = classes.iter().find(|one| one.name_any() == class) else {
-            return Ok(Prepared::Never(format!(
-                "StorageClass.storage.k8s.io \"{class}\" not found"
-            )));
+            return Ok(Prepared::Never(format!("StorageClass.storage.k8s.io \"{class}\" not found")));
         };
         let parameters = class.parameters.as_ref();
         let Some(file_system) = parameters.and_then(|parameters| parameters.get("fsType")) else {
-            return Ok(Prepared::Never(
-                "missing field 'parameters.fsType' in StorageClass".to_owned(),
-            ));
+            return Ok(Prepared::Never("missing field 'parameters.fsType' in StorageClass".to_owned()));
         };
         let persistent = serde_json::from_value(persistent_volume(volume, file_system))?;
         match self.persistent.create(&PostParams::default(), &persistent).await {
@@ -160,9 +154,7 @@ fn ready(volume: &DynamicObject) -> Option<Value> {
 
 fn persistent_volume(volume: &DynamicObject, file_system: &str) -> Value {
     let spec = &volume.data["spec"];
-    let asked = ["sparseLoopDevice", "lvmLogicalVolume"]
-        .iter()
-        .find_map(|kind| spec[kind].get("size"));
+    let asked = ["sparseLoopDevice", "lvmLogicalVolume"].iter().find_map(|kind| spec[kind].get("size"));
     // A disk of the sandbox is as large as the services of MetalK8s want theirs.
     let size = asked.cloned().unwrap_or_else(|| json!("10Gi"));
     let block = spec["mode"] == "Block";

@@ -16,9 +16,7 @@ const ENVIRONMENT: &str = "prod";
 #[test]
 fn a_sandbox_is_a_metalk8s_cluster() {
     // Tests of asynchronous code use sandboxes too; blocking calls must not upset their runtime.
-    tokio::runtime::Runtime::new()
-        .unwrap()
-        .block_on(async { all_steps() });
+    tokio::runtime::Runtime::new().unwrap().block_on(async { all_steps() });
 }
 
 fn all_steps() {
@@ -37,10 +35,7 @@ fn cluster_is_seeded(sandbox: &Sandbox) {
     let node =
         "jsonpath={.items[*].metadata.name} {.items[*].metadata.labels.metalk8s\\.scality\\.com/version}";
     let bootstrap = "get nodes -l node-role.kubernetes.io/bootstrap -o";
-    assert_eq!(
-        succeeds(sandbox, "viewer", bootstrap, &[node]),
-        "bootstrap 129.0.0-dev"
-    );
+    assert_eq!(succeeds(sandbox, "viewer", bootstrap, &[node]), "bootstrap 129.0.0-dev");
 
     let version = "jsonpath={.metadata.annotations.metalk8s\\.scality\\.com/cluster-version}";
     let namespace = "get namespace kube-system -o";
@@ -48,10 +43,7 @@ fn cluster_is_seeded(sandbox: &Sandbox) {
 
     let slices = "jsonpath={.items[*].endpoints[*].targetRef.name}";
     let endpoint = "get endpointslices -n kube-system -l kubernetes.io/service-name=salt-master -o";
-    assert_eq!(
-        succeeds(sandbox, "admin", endpoint, &[slices]),
-        "salt-master-bootstrap"
-    );
+    assert_eq!(succeeds(sandbox, "admin", endpoint, &[slices]), "salt-master-bootstrap");
 
     let user = "jsonpath={.status.userInfo.username} {.status.userInfo.groups}";
     let whoami = |name| succeeds(sandbox, name, "auth whoami -o", &[user]);
@@ -102,12 +94,7 @@ fn pods_fail_on_request_and_heal(sandbox: &Sandbox) {
         sandbox.fail(ENVIRONMENT, &name, failure, None).unwrap();
         create(sandbox, &name, "operator:1.0.0");
         let selector = format!("app={name}");
-        wait(
-            sandbox,
-            "pod",
-            &["-l", &selector],
-            &format!("jsonpath={expected}"),
-        );
+        wait(sandbox, "pod", &["-l", &selector], &format!("jsonpath={expected}"));
         let warnings = "get events --field-selector type=Warning -o name -n";
         let warnings = succeeds(sandbox, "viewer", warnings, &[ENVIRONMENT]);
         assert!(warnings.contains(&name), "{failure}");
@@ -116,9 +103,7 @@ fn pods_fail_on_request_and_heal(sandbox: &Sandbox) {
         wait(sandbox, "deployment", &[&name], "condition=Available");
     }
     let name = "late";
-    sandbox
-        .fail(ENVIRONMENT, name, Failure::ProgressDeadlineExceeded, None)
-        .unwrap();
+    sandbox.fail(ENVIRONMENT, name, Failure::ProgressDeadlineExceeded, None).unwrap();
     create(sandbox, name, "operator:1.0.0");
     let reason = "{.status.conditions[?(@.type==\"Progressing\")].reason}=ProgressDeadlineExceeded";
     wait(sandbox, "deployment", &[name], &format!("jsonpath={reason}"));
@@ -126,9 +111,7 @@ fn pods_fail_on_request_and_heal(sandbox: &Sandbox) {
 
 fn one_version_fails_alone(sandbox: &Sandbox) {
     let name = "example";
-    sandbox
-        .fail(ENVIRONMENT, name, Failure::CrashLoopBackOff, Some("1.1.0"))
-        .unwrap();
+    sandbox.fail(ENVIRONMENT, name, Failure::CrashLoopBackOff, Some("1.1.0")).unwrap();
     create(sandbox, name, "operator:1.0.0");
     wait(sandbox, "deployment", &[name], "condition=Available");
     let image = "set image deployment/example operator=operator:1.1.0 -n";
@@ -152,9 +135,7 @@ fn a_pod_stays_that_replaces_one_deleted_at_once(sandbox: &Sandbox) {
         for pod in (0..COUNT).map(again) {
             if replaces {
                 let at_once = DeleteParams::default().grace_period(0);
-                api.delete(pod.metadata.name.as_ref().unwrap(), &at_once)
-                    .await
-                    .unwrap();
+                api.delete(pod.metadata.name.as_ref().unwrap(), &at_once).await.unwrap();
             }
             api.create(&PostParams::default(), &pod).await.unwrap();
         }
@@ -162,9 +143,7 @@ fn a_pod_stays_that_replaces_one_deleted_at_once(sandbox: &Sandbox) {
     for replaces in [false, true] {
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                tokio::runtime::Runtime::new()
-                    .unwrap()
-                    .block_on(replaced(replaces));
+                tokio::runtime::Runtime::new().unwrap().block_on(replaced(replaces));
             });
         });
         assert!(are_ready());
@@ -195,10 +174,7 @@ fn containers_have_the_logs_of_a_test(sandbox: &Sandbox) {
 
 fn attaching_needs_a_running_sandbox() {
     let error = Sandbox::attach("no-such-sandbox").err().unwrap().to_string();
-    assert_eq!(
-        error,
-        "the sandbox no-such-sandbox is not running: start it with `make sandbox`"
-    );
+    assert_eq!(error, "the sandbox no-such-sandbox is not running: start it with `make sandbox`");
 }
 
 fn create(sandbox: &Sandbox, name: &str, image: &str) {

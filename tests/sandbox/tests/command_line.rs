@@ -21,17 +21,12 @@ struct Detached {
 
 impl Detached {
     fn named(name: &str) -> Self {
-        Self {
-            name: format!("{name}-{}", std::process::id()),
-        }
+        Self { name: format!("{name}-{}", std::process::id()) }
     }
 
     fn spawn(&self, verb: &str) -> Child {
         let mut command = Command::new(SANDBOX);
-        command
-            .args([verb, "--name", &self.name])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.args([verb, "--name", &self.name]).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.spawn().unwrap()
     }
 
@@ -40,9 +35,7 @@ impl Detached {
     }
 
     fn directory(&self) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../../target/sandbox")
-            .join(&self.name)
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/sandbox").join(&self.name)
     }
 
     /// The process that owns the sandbox, once the lock file beside its directory names it.
@@ -101,10 +94,7 @@ impl Detached {
 
     fn kubectl(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(self.directory().join("bin/kubectl"));
-        command
-            .arg("--kubeconfig")
-            .arg(self.directory().join("admin.kubeconfig"))
-            .args(arguments);
+        command.arg("--kubeconfig").arg(self.directory().join("admin.kubeconfig")).args(arguments);
         command.output().unwrap()
     }
 }
@@ -176,10 +166,7 @@ fn two_run_side_by_side_and_end_apart() {
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success(), "{output:?}");
         let exports = String::from_utf8(output.stdout).unwrap();
-        assert!(
-            exports.lines().all(|line| line.starts_with("export ")),
-            "{exports}"
-        );
+        assert!(exports.lines().all(|line| line.starts_with("export ")), "{exports}");
     }
     let again = first.run("up");
     assert!(again.status.success(), "{again:?}");
@@ -188,10 +175,7 @@ fn two_run_side_by_side_and_end_apart() {
     // The supervisor crashes: nobody is left who could clean up.
     let processes = first.processes();
     let of_salt = processes.iter().filter(|entry| entry.is("salt-master")).count();
-    assert!(
-        of_salt > 5,
-        "Salt's forks are what is hard to end: {processes:#?}"
-    );
+    assert!(of_salt > 5, "Salt's forks are what is hard to end: {processes:#?}");
     kill_process(first.owner().unwrap(), Signal::KILL).unwrap();
     first.wait_for_the_end(&processes);
 

@@ -40,17 +40,11 @@ fn an_upgrade_changes_the_cluster_and_logs_its_steps(sandbox: &Sandbox) {
     upgrade(sandbox, "b");
     wait(sandbox, "b", "SubState=exited");
     let node = kubectl(sandbox, &["get", "node", "worker-1", "-o", "json"]);
-    assert!(
-        node.contains(r#""metalk8s.scality.com/version": "130.0.0""#),
-        "{node}"
-    );
+    assert!(node.contains(r#""metalk8s.scality.com/version": "130.0.0""#), "{node}");
     assert!(node.contains(r#""kubeletVersion": "v1.30.0""#), "{node}");
     assert!(!node.contains("unschedulable"), "{node}");
     let namespace = kubectl(sandbox, &["get", "namespace", "kube-system", "-o", "json"]);
-    assert!(
-        namespace.contains(r#""metalk8s.scality.com/cluster-version": "130.0.0""#),
-        "{namespace}"
-    );
+    assert!(namespace.contains(r#""metalk8s.scality.com/cluster-version": "130.0.0""#), "{namespace}");
     let log = log(sandbox);
     assert!(log.starts_with("--- MetalK8s Upgrade started on "), "{log}");
     assert_eq!(log.matches("\n> ").count(), STEPS, "{log}");
@@ -62,19 +56,14 @@ fn a_step_is_held_or_fails_and_the_minion_may_go(sandbox: &Sandbox) {
     let step = "upgrade.sh: Upgrading etcd cluster";
     sandbox.salt().hold(step, Duration::from_mins(5)).unwrap();
     upgrade(sandbox, "c");
-    until("the held step", || {
-        log(sandbox).contains("> Upgrading etcd cluster...")
-    });
+    until("the held step", || log(sandbox).contains("> Upgrading etcd cluster..."));
     sandbox.salt().take_away(SaltPart::Minion).unwrap();
     sandbox.salt().fail(step, "etcd is not healthy").unwrap();
     wait(sandbox, "c", "ExecMainStatus=1");
     sandbox.salt().bring_back(SaltPart::Minion).unwrap();
     sandbox.salt().release(step).unwrap();
     let log = log(sandbox);
-    assert!(
-        log.contains("fail [") && log.contains("Comment: etcd is not healthy\n"),
-        "{log}"
-    );
+    assert!(log.contains("fail [") && log.contains("Comment: etcd is not healthy\n"), "{log}");
 }
 
 fn a_reboot_forgets_all(sandbox: &Sandbox) {
@@ -84,9 +73,7 @@ fn a_reboot_forgets_all(sandbox: &Sandbox) {
 }
 
 fn upgrade(sandbox: &Sandbox, unit: &str) {
-    let script = sandbox
-        .directory()
-        .join("srv/scality/metalk8s-130.0.0/upgrade.sh");
+    let script = sandbox.directory().join("srv/scality/metalk8s-130.0.0/upgrade.sh");
     let output = run(sandbox, unit, &["/bin/bash", script.to_str().unwrap()]);
     assert!(output.status.success());
 }
@@ -100,11 +87,7 @@ fn run(sandbox: &Sandbox, unit: &str, command: &[&str]) -> Output {
 
 fn systemctl(sandbox: &Sandbox, arguments: &[&str]) -> String {
     let output = machine(sandbox, "systemctl", arguments);
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -115,10 +98,7 @@ fn show(sandbox: &Sandbox, unit: &str) -> String {
 fn machine(sandbox: &Sandbox, program: &str, arguments: &[&str]) -> Output {
     let program = format!("{}/machine/bin/{program}", env!("CARGO_MANIFEST_DIR"));
     let mut command = Command::new(program);
-    let output = command
-        .args(arguments)
-        .env("SANDBOX", sandbox.directory())
-        .output();
+    let output = command.args(arguments).env("SANDBOX", sandbox.directory()).output();
     output.unwrap()
 }
 
@@ -128,9 +108,7 @@ fn log(sandbox: &Sandbox) -> String {
 }
 
 fn wait(sandbox: &Sandbox, unit: &str, property: &str) {
-    until(property, || {
-        show(sandbox, unit).contains(&format!("{property}\n"))
-    });
+    until(property, || show(sandbox, unit).contains(&format!("{property}\n")));
 }
 
 fn until(what: &str, condition: impl Fn() -> bool) {

@@ -12,9 +12,7 @@ const HIDDEN: char = '\0';
 /// The `difference` of two documents, which says which secrets changed and not to what.
 pub fn compared(old: &str, new: &str, difference: impl Fn(&str, &str) -> String) -> String {
     let difference = difference(&masked(old), &masked(new));
-    let shown = difference
-        .lines()
-        .map(|line| line.split(HIDDEN).next().unwrap_or_default());
+    let shown = difference.lines().map(|line| line.split(HIDDEN).next().unwrap_or_default());
     shown.collect::<Vec<_>>().join("\n")
 }
 
@@ -68,9 +66,7 @@ fn names_secret(line: &str) -> bool {
 fn keys(line: &str) -> impl Iterator<Item = (&str, usize)> {
     line.match_indices(':').map(|(end, _)| {
         let before = line[..end].trim_end_matches([' ', '"', '\'']);
-        let key = before
-            .rsplit(|character: char| !character.is_alphanumeric())
-            .next();
+        let key = before.rsplit(|character: char| !character.is_alphanumeric()).next();
         (key.unwrap_or_default(), end + 1)
     })
 }
@@ -101,14 +97,8 @@ mod tests {
 
     fn shown(old: &str, new: &str) -> String {
         compared(old, new, |old, new| {
-            let gone = old
-                .lines()
-                .filter(|line| !new.contains(line))
-                .map(|line| format!("-{line}\n"));
-            let new = new
-                .lines()
-                .filter(|line| !old.contains(line))
-                .map(|line| format!("+{line}\n"));
+            let gone = old.lines().filter(|line| !new.contains(line)).map(|line| format!("-{line}\n"));
+            let new = new.lines().filter(|line| !old.contains(line)).map(|line| format!("+{line}\n"));
             gone.chain(new).collect()
         })
     }
@@ -122,26 +112,14 @@ mod tests {
                 "-  bindPW: <masked>\n-  b: 1\n+  bindPW: <masked>\n+  b: 2",
             ),
             ("hash:\n", "hash:\nb: 1\n", "+b: 1"),
-            (
-                "api_url: https://hooks.example.com/T0\n",
-                "",
-                "-api_url: <masked>",
-            ),
+            ("api_url: https://hooks.example.com/T0\n", "", "-api_url: <masked>"),
             (
                 "- {type: ldap, config: {bindPW: old1}}\n",
                 "- {type: ldap, config: {bindPW: new1}}\n",
                 "-- {type: ldap, config: {bindPW: <masked>\n+- {type: ldap, config: {bindPW: <masked>",
             ),
-            (
-                "{\"a\": {\"password\" : \"old1\"}}",
-                "",
-                "-{\"a\": {\"password\" : <masked>",
-            ),
-            (
-                "args: [--db-password=old1]\n",
-                "",
-                "-args: [--db-password=<masked>",
-            ),
+            ("{\"a\": {\"password\" : \"old1\"}}", "", "-{\"a\": {\"password\" : <masked>"),
+            ("args: [--db-password=old1]\n", "", "-args: [--db-password=<masked>"),
             // The line with the name is not part of the difference.
             (
                 "- secret: |\n    same\n\n    old1\n  b: 1\n",
@@ -153,11 +131,7 @@ mod tests {
                 "credentials:\n- new1\n-\n  old1\nb: 2\n",
                 "-<masked>\n-b: 1\n+<masked>\n+b: 2",
             ),
-            (
-                "- {name: DB_PASSWORD, value: old1}\n",
-                "",
-                "-- {name: DB_PASSWORD, value: <masked>",
-            ),
+            ("- {name: DB_PASSWORD, value: old1}\n", "", "-- {name: DB_PASSWORD, value: <masked>"),
             (
                 "[{\n  \"name\": \"DB_PASSWORD\",\n  \"value\": \"old1\"\n}, {\n  \"name\": \"A\",\n  \"value\": 1\n}]\n",
                 "",

@@ -234,40 +234,19 @@ mod tests {
     fn secrets_in_text_are_masked() {
         for (text, shown) in [
             ("user=ann password=marked to=b", "user=ann password=<masked> to=b"),
-            (
-                "size: 3\n  db.api_key = marked marked\nnext",
-                "size: 3\n  db.api_key = <masked>\nnext",
-            ),
-            (
-                r#"{"clientSecret":"mar\"ked","a":1}"#,
-                r#"{"clientSecret":<masked>,"a":1}"#,
-            ),
-            (
-                r#"said {\"token\": \"marked\"} to it"#,
-                r#"said {\"token\": <masked>} to it"#,
-            ),
-            (
-                "run --db-password marked --debug",
-                "run --db-password <masked> --debug",
-            ),
-            (
-                "with Authorization: Bearer marked1",
-                "with Authorization: <masked> <masked>",
-            ),
-            (
-                "GET https://ann:marked@host/path",
-                "GET https://<masked>@host/path",
-            ),
+            ("size: 3\n  db.api_key = marked marked\nnext", "size: 3\n  db.api_key = <masked>\nnext"),
+            (r#"{"clientSecret":"mar\"ked","a":1}"#, r#"{"clientSecret":<masked>,"a":1}"#),
+            (r#"said {\"token\": \"marked\"} to it"#, r#"said {\"token\": <masked>} to it"#),
+            ("run --db-password marked --debug", "run --db-password <masked> --debug"),
+            ("with Authorization: Bearer marked1", "with Authorization: <masked> <masked>"),
+            ("GET https://ann:marked@host/path", "GET https://<masked>@host/path"),
             ("jwt eyJhbGciOi.eyJpc3Mi.c2ln end", "jwt <masked> end"),
             ("of $2y$10$marked.hash for", "of <masked> for"),
             (
                 "-----BEGIN RSA PRIVATE KEY-----\nmarked\n-----END RSA PRIVATE KEY-----\nafter",
                 "<masked>\nafter",
             ),
-            (
-                "bWFya2VkLW1hcmtlZC1tYXJrZWQ=\n-----END PRIVATE KEY-----\nafter",
-                "<masked>\nafter",
-            ),
+            ("bWFya2VkLW1hcmtlZC1tYXJrZWQ=\n-----END PRIVATE KEY-----\nafter", "<masked>\nafter"),
             (
                 "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nmarked\n=mark\n-----END PGP PRIVATE KEY BLOCK-----\nafter",
                 "<masked>\nafter",
@@ -288,31 +267,19 @@ mod tests {
                 "%\ntoken: marked\n  marked\npassphrase: 'marked\n  marked'\nnext",
                 "%\ntoken: <masked>\npassphrase: <masked>\nnext",
             ),
-            (
-                "%\ncredentials:\n- name: a\n  value: marked\nnext: 1",
-                "%\ncredentials: <masked>\nnext: 1",
-            ),
-            (
-                "read password: !!str |+\n  marked\nnext",
-                "read password: <masked>\nnext",
-            ),
+            ("%\ncredentials:\n- name: a\n  value: marked\nnext: 1", "%\ncredentials: <masked>\nnext: 1"),
+            ("read password: !!str |+\n  marked\nnext", "read password: <masked>\nnext"),
             (
                 r#"got "a: 1\npassword: |\n  mar\"ked\n\n  marked\nb: 2" there"#,
                 r#"got "a: 1\npassword: <masked> 2" there"#,
             ),
-            (
-                r#"with "password" "mar ked" of"#,
-                r#"with "password" <masked> of"#,
-            ),
+            (r#"with "password" "mar ked" of"#, r#"with "password" <masked> of"#),
             (r#"secrets "a-token" not found"#, r#"secrets "a-token" not found"#),
             (
                 "<db><password a='b'>marked</password><user>ann</user></db>",
                 "<db><password a='b'><masked><user>ann</user></db>",
             ),
-            (
-                "<x:credentials>\n<user>marked</user>\n</x:credentials>after",
-                "<x:credentials><masked>after",
-            ),
+            ("<x:credentials>\n<user>marked</user>\n</x:credentials>after", "<x:credentials><masked>after"),
             ("<password>marked mark", "<password><masked>"),
             ("login <user> <password> now", "login <user> <password> now"),
             ("a password=marked@ to", "a password=<masked> to"),
@@ -320,10 +287,7 @@ mod tests {
             ("12:30:01 started in 10s", "12:30:01 started in 10s"),
         ] {
             let scrubbed = scrubbed(text);
-            assert!(
-                !scrubbed.contains("marked") || text.contains("<masked>"),
-                "{scrubbed}"
-            );
+            assert!(!scrubbed.contains("marked") || text.contains("<masked>"), "{scrubbed}");
             assert_eq!(scrubbed, shown, "{text}");
         }
     }

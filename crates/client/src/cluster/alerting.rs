@@ -46,11 +46,7 @@ pub enum AlertingError {
     #[error("{server} is not running: {message}")]
     Away { server: Server, message: String },
     #[error("{server} refuses: {message}")]
-    Refused {
-        server: Server,
-        code: u16,
-        message: String,
-    },
+    Refused { server: Server, code: u16, message: String },
     /// Its answer is not that of its API.
     #[error("{0}'s answer is not as expected: is another server behind its service?")]
     Unintelligible(Server),
@@ -73,10 +69,9 @@ impl Server {
         match self {
             Self::Alertmanager => &["http:prometheus-operator-alertmanager:http-web/proxy/api/v2"],
             Self::Prometheus => &["http:prometheus-operator-prometheus:http-web/proxy/api/v1"],
-            Self::Thanos => &[
-                "http:thanos-query-http:http/proxy/api/v1",
-                "http:thanos-query:http/proxy/api/v1",
-            ],
+            Self::Thanos => {
+                &["http:thanos-query-http:http/proxy/api/v1", "http:thanos-query:http/proxy/api/v1"]
+            }
         }
     }
 }
@@ -152,11 +147,7 @@ pub async fn silence_seen(
 ) -> Result<bool, AlertingError> {
     let look = async || {
         let is_so = is_awaited(silence(cluster, id).await?.as_ref());
-        Ok::<_, AlertingError>(Observation {
-            seen: is_so,
-            is_last: is_so,
-            progress: None,
-        })
+        Ok::<_, AlertingError>(Observation { seen: is_so, is_last: is_so, progress: None })
     };
     Ok(Poll::until(deadline, events).looks(look).await?.seen)
 }
@@ -183,9 +174,7 @@ pub async fn silence_made(
 /// Expires a silence. Alertmanager keeps it for some days.
 pub async fn expire_silence(cluster: &Cluster, id: &str) -> Result<(), AlertingError> {
     let path = format!("/silence/{id}");
-    sent(cluster, Server::Alertmanager, Method::DELETE, &path, None)
-        .await
-        .map(|_| ())
+    sent(cluster, Server::Alertmanager, Method::DELETE, &path, None).await.map(|_| ())
 }
 
 /// The rules of all Prometheus.
@@ -242,9 +231,7 @@ async fn sent_to(
         .uri(uri)
         .header(header::ACCEPT, "application/json")
         .header(header::CONTENT_TYPE, "application/json")
-        .body(Body::from(
-            body.map(Value::to_string).unwrap_or_default().into_bytes(),
-        ))
+        .body(Body::from(body.map(Value::to_string).unwrap_or_default().into_bytes()))
         .map_err(|error| Error::from(kube::Error::HttpError(error)))?;
     let answer = timeout(LIMIT, proxied::answer(cluster, request)).await;
     let (status, answer) = answer.map_err(|_| AlertingError::Away {

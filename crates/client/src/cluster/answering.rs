@@ -1,10 +1,6 @@
 //! An API server that gives the answers of a test, one after another.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::missing_panics_doc,
-    reason = "what a test did not expect fails it"
-)]
+#![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test did not expect fails it")]
 
 use std::sync::{Arc, Mutex};
 
@@ -30,10 +26,7 @@ pub fn server(answers: Vec<ScriptedAnswer>) -> (Cluster, Arc<Mutex<Vec<String>>>
         let answer = Response::builder().status(status).header(CONTENT_TYPE, kind);
         std::future::ready(answer.body(Body::from(body)))
     });
-    (
-        Cluster::new(Client::new(service, "default"), ServerClock::default()),
-        asked,
-    )
+    (Cluster::new(Client::new(service, "default"), ServerClock::default()), asked)
 }
 
 pub fn refused(code: u16, message: &str) -> ScriptedAnswer {

@@ -29,12 +29,7 @@ pub(super) async fn verdict(
     judge: &mut Judge,
     at: Duration,
 ) -> Result<Verdict, Error> {
-    let Wanted {
-        namespace,
-        solution,
-        version,
-        webhook,
-    } = wanted;
+    let Wanted { namespace, solution, version, webhook } = wanted;
     let operators = operators::list(cluster, &Reach::namespace(namespace)).await?;
     let operator = find_operator(&operators, namespace, solution);
     // An operator of another version is not the awaited one.
@@ -63,9 +58,7 @@ pub(super) async fn verdict(
         _ => Ok(Verdict::NotYet(format!(
             "the operator of {solution} {version} in {namespace} is not available{}{}",
             operator.map_or_else(String::new, ready),
-            state
-                .message()
-                .map_or_else(String::new, |message| format!(": {message}"))
+            state.message().map_or_else(String::new, |message| format!(": {message}"))
         ))),
     }
 }
@@ -106,11 +99,7 @@ fn ready(operator: &Operator) -> String {
 /// Salt has ended before this check, so an operator that does not have the new webhook setting will not get it.
 fn other_switch(operator: &Operator, webhook: Option<bool>) -> Option<String> {
     let wanted = webhook.filter(|wanted| *wanted != operator.webhook)?;
-    let state = if wanted {
-        "has no webhook"
-    } else {
-        "still has its webhook"
-    };
+    let state = if wanted { "has no webhook" } else { "still has its webhook" };
     Some(format!(
         "the operator of {} in {} {state}: Salt did not change it; run the same command again",
         operator.solution, operator.namespace
@@ -128,9 +117,6 @@ mod tests {
         assert_eq!(other_switch(&one, None), None);
         assert_eq!(other_switch(&one, Some(false)), None);
         let reason = other_switch(&one, Some(true)).unwrap();
-        assert!(
-            reason.starts_with("the operator of x in prod has no webhook"),
-            "{reason}"
-        );
+        assert!(reason.starts_with("the operator of x in prod has no webhook"), "{reason}");
     }
 }

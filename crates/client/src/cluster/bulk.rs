@@ -74,11 +74,7 @@ impl Cluster {
         wanted: &ListParams,
         keep: impl Fn(K) -> Option<T>,
     ) -> Result<Vec<T>, Error> {
-        let wanted = if self.relaxed {
-            wanted.clone().match_any()
-        } else {
-            wanted.clone()
-        };
+        let wanted = if self.relaxed { wanted.clone().match_any() } else { wanted.clone() };
         let request = || {
             let request = kube::api::Request::new(path).list(&wanted);
             request.map_err(kube::Error::BuildRequest)
@@ -131,9 +127,7 @@ impl FromProtobuf for Bare {
     type Form = BareForm;
 
     fn of(form: BareForm) -> Self {
-        Self {
-            metadata: form.metadata.unwrap_or_default().into(),
-        }
+        Self { metadata: form.metadata.unwrap_or_default().into() }
     }
 }
 

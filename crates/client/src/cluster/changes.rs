@@ -22,37 +22,23 @@ pub struct Watched {
 
 impl Watched {
     pub fn all(resource: Resource) -> Self {
-        Self {
-            resource,
-            namespace: None,
-            labels: None,
-            fields: None,
-        }
+        Self { resource, namespace: None, labels: None, fields: None }
     }
 
     #[must_use]
     pub fn within(self, namespace: &str) -> Self {
-        Self {
-            namespace: Some(namespace.to_owned()),
-            ..self
-        }
+        Self { namespace: Some(namespace.to_owned()), ..self }
     }
 
     #[must_use]
     pub fn labelled(self, selector: impl Into<String>) -> Self {
-        Self {
-            labels: Some(selector.into()),
-            ..self
-        }
+        Self { labels: Some(selector.into()), ..self }
     }
 
     /// Those of this name, in whatever namespace.
     #[must_use]
     pub fn named(self, name: &str) -> Self {
-        Self {
-            fields: Some(format!("metadata.name={name}")),
-            ..self
-        }
+        Self { fields: Some(format!("metadata.name={name}")), ..self }
     }
 
     /// What Environments and the Solutions in them are made of.
@@ -109,10 +95,7 @@ fn watch_one(cluster: &Cluster, watched: &Watched) -> BoxStream<'static, Result<
         Some(namespace) => Api::namespaced_with(client, namespace, &kind),
         None => Api::all_with(client, &kind),
     };
-    watcher(api, watched.config())
-        .default_backoff()
-        .filter_map(|event| ready(change_of(event)))
-        .boxed()
+    watcher(api, watched.config()).default_backoff().filter_map(|event| ready(change_of(event))).boxed()
 }
 
 /// Whether an event of a watch says that something may have changed.

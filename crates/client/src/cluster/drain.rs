@@ -25,11 +25,8 @@ pub async fn node(
     deadline: Instant,
     events: &Events,
 ) -> Result<(), WaitError> {
-    let round = async || {
-        evict_tenants(cluster, node, draining, (lock, deadline))
-            .await
-            .map(Observation::from)
-    };
+    let round =
+        async || evict_tenants(cluster, node, draining, (lock, deadline)).await.map(Observation::from);
     let last = Poll::until(deadline, events).looks(round).await?;
     last.seen.at_the_end(format_args!("node/{node} is drained"))
 }
@@ -73,10 +70,7 @@ async fn evict(cluster: &Cluster, tenant: &Tenant, draining: &Draining) -> Resul
     let pods: Api<Pod> = Api::namespaced(cluster.client.clone(), &tenant.namespace);
     let deletion = DeleteParams {
         grace_period_seconds: draining.grace_period,
-        preconditions: tenant.uid.clone().map(|uid| Preconditions {
-            uid: Some(uid),
-            resource_version: None,
-        }),
+        preconditions: tenant.uid.clone().map(|uid| Preconditions { uid: Some(uid), resource_version: None }),
         ..DeleteParams::default()
     };
     let requested = if draining.disable_eviction {
@@ -127,16 +121,8 @@ mod tests {
         );
         let deadline = Instant::now() + std::time::Duration::from_mins(1);
         let cluster = server.cluster();
-        let refused = node(
-            &cluster,
-            "n",
-            &Draining::default(),
-            None,
-            deadline,
-            &Events::none(),
-        )
-        .await
-        .unwrap_err();
+        let refused =
+            node(&cluster, "n", &Draining::default(), None, deadline, &Events::none()).await.unwrap_err();
         assert_eq!(
             refused.to_string(),
             "these pods of node n have no controller that would create them again: pod/web in prod"
@@ -154,12 +140,8 @@ mod tests {
         ] {
             let server = Scripted::start();
             server.put("/api/v1/namespaces/prod/pods/web", web.clone());
-            let draining = Draining {
-                force: true,
-                grace_period: Some(0),
-                disable_eviction,
-                ..Draining::default()
-            };
+            let draining =
+                Draining { force: true, grace_period: Some(0), disable_eviction, ..Draining::default() };
             let cluster = server.cluster();
             let _ = evict_tenants(&cluster, "n", &draining, unlocked()).await;
             assert_eq!(server.writes(), [format!("{method} {path}")]);
@@ -178,24 +160,13 @@ mod tests {
             json!({"metadata": {"name": "web", "namespace": "prod", "deletionTimestamp": deletion},
                 "spec": {"nodeName": "n", "containers": []}})
         };
-        let draining = Draining {
-            force: true,
-            disable_eviction: true,
-            ..Draining::default()
-        };
+        let draining = Draining { force: true, disable_eviction: true, ..Draining::default() };
         let server = Scripted::start();
         server.put(path, pod(Some("2026-11-29T00:00:00Z")));
-        evict_tenants(&server.cluster(), "n", &draining, unlocked())
-            .await
-            .unwrap();
+        evict_tenants(&server.cluster(), "n", &draining, unlocked()).await.unwrap();
         assert!(server.writes().is_empty(), "{:?}", server.writes());
-        let at_once = Draining {
-            grace_period: Some(0),
-            ..draining.clone()
-        };
-        evict_tenants(&server.cluster(), "n", &at_once, unlocked())
-            .await
-            .unwrap();
+        let at_once = Draining { grace_period: Some(0), ..draining.clone() };
+        evict_tenants(&server.cluster(), "n", &at_once, unlocked()).await.unwrap();
         assert_eq!(server.writes(), [format!("DELETE {path}")]);
 
         let server = Scripted::start();
@@ -204,9 +175,7 @@ mod tests {
             server.remove(path);
             server.put(path, pod(None));
         });
-        evict_tenants(&server.cluster(), "n", &draining, unlocked())
-            .await
-            .unwrap();
+        evict_tenants(&server.cluster(), "n", &draining, unlocked()).await.unwrap();
         assert!(server.get(path).is_some());
     }
 }

@@ -47,10 +47,7 @@ pub async fn named(cluster: &Cluster, names: &[&str]) -> Result<Vec<Environment>
         Ok::<_, Error>(config.map(|config| (namespace.name.clone(), config)))
     });
     let configs: Vec<_> = stream::iter(configs).buffered(AT_ONCE).try_collect().await?;
-    Ok(Environment::group(
-        namespaces,
-        configs.into_iter().flatten().collect(),
-    ))
+    Ok(Environment::group(namespaces, configs.into_iter().flatten().collect()))
 }
 
 pub async fn of_namespace(cluster: &Cluster, namespace: &str) -> Result<Option<Environment>, Error> {
@@ -73,18 +70,14 @@ pub async fn name_of(cluster: &Cluster, namespace: &str) -> Result<Option<String
 /// The names of all Environments, in one request.
 pub async fn names(cluster: &Cluster) -> Result<BTreeSet<String>, Error> {
     let namespaces = namespaces(cluster, well_known::ENVIRONMENT).await?;
-    let names = namespaces
-        .into_iter()
-        .map(|mut namespace| namespace.labels.remove(well_known::ENVIRONMENT));
+    let names = namespaces.into_iter().map(|mut namespace| namespace.labels.remove(well_known::ENVIRONMENT));
     Ok(names.flatten().collect())
 }
 
 async fn namespaces(cluster: &Cluster, selector: &str) -> Result<Vec<Namespace>, Error> {
     let wanted = ListParams::default().labels(selector);
     let namespace = |metadata| Some(from_metadata(metadata));
-    cluster
-        .listed_metadata("/api/v1/namespaces", &wanted, namespace)
-        .await
+    cluster.listed_metadata("/api/v1/namespaces", &wanted, namespace).await
 }
 
 /// The configurations of all namespaces that have one, by namespace.
@@ -108,10 +101,7 @@ async fn config(cluster: &Cluster, namespace: &str) -> Result<Option<Config>, Er
 pub async fn namespace(cluster: &Cluster, name: &str) -> Result<Option<Member>, Error> {
     let target = Reference::cluster(NAMESPACE, name);
     let (namespace, config) = tokio::try_join!(cluster.metadata(&target), config(cluster, name))?;
-    Ok(namespace.map(|found| Member {
-        namespace: from_metadata(found.metadata),
-        config,
-    }))
+    Ok(namespace.map(|found| Member { namespace: from_metadata(found.metadata), config }))
 }
 
 /// How many namespaces Environments have. It is asked exactly only if that matters for the number of all
@@ -126,9 +116,7 @@ pub async fn count_namespaces(cluster: &Cluster, matters: impl Fn(usize) -> bool
         return Ok(count);
     }
     let wanted = ListParams::default().labels(well_known::ENVIRONMENT);
-    let each = cluster
-        .listed_metadata("/api/v1/namespaces", &wanted, |_| Some(()))
-        .await?;
+    let each = cluster.listed_metadata("/api/v1/namespaces", &wanted, |_| Some(())).await?;
     Ok(each.len())
 }
 

@@ -41,10 +41,7 @@ impl Error {
 
     /// Whether the API server does not allow this to the user, or there is no token to log into Salt.
     pub const fn is_denial(&self) -> bool {
-        matches!(
-            self,
-            Self::Refused { code: 401 | 403, .. } | Self::NoSaltToken { .. }
-        )
+        matches!(self, Self::Refused { code: 401 | 403, .. } | Self::NoSaltToken { .. })
     }
 
     /// Whether the objects have to be converted by a webhook that does not answer.
@@ -67,10 +64,9 @@ impl From<kube::Error> for Error {
     /// kube repeats causes in its messages, and wraps our errors: both are removed.
     fn from(error: kube::Error) -> Self {
         match error {
-            kube::Error::Api(status) => Self::Refused {
-                code: status.code,
-                message: status::essential(&status),
-            },
+            kube::Error::Api(status) => {
+                Self::Refused { code: status.code, message: status::essential(&status) }
+            }
             kube::Error::Service(error) => match error.downcast::<TransportError>() {
                 Ok(error) => Self::Unreachable(*error),
                 Err(error) => match error.downcast::<ConnectError>() {

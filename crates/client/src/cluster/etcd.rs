@@ -43,11 +43,7 @@ async fn ask(cluster: &Cluster, pod: Pod) -> Result<Probe, Error> {
         Err(_) => Err(format!("no answer within {} s", LIMIT.as_secs())),
     };
     Ok(Probe {
-        node: pod
-            .spec
-            .as_ref()
-            .and_then(|spec| spec.node_name.clone())
-            .unwrap_or_default(),
+        node: pod.spec.as_ref().and_then(|spec| spec.node_name.clone()).unwrap_or_default(),
         pod: pod.name_any(),
         answer,
     })
@@ -66,17 +62,11 @@ async fn answer_of(cluster: &Cluster, pod: &Pod) -> Result<Result<MemberReport, 
     let Some(health) = health(&String::from_utf8_lossy(&body)) else {
         return silence(code, &body).map(Err);
     };
-    Ok(Ok(MemberReport {
-        health,
-        latency,
-        metrics: String::from_utf8_lossy(&metrics).into_owned(),
-    }))
+    Ok(Ok(MemberReport { health, latency, metrics: String::from_utf8_lossy(&metrics).into_owned() }))
 }
 
 async fn said_by(cluster: &Cluster, member: &str, path: &str) -> Result<(StatusCode, Bytes), Error> {
-    let request = Request::get(format!(
-        "/api/v1/namespaces/kube-system/pods/{member}/proxy/{path}"
-    ));
+    let request = Request::get(format!("/api/v1/namespaces/kube-system/pods/{member}/proxy/{path}"));
     let request = request.body(Body::empty()).map_err(kube::Error::HttpError)?;
     proxied::answer(cluster, request).await
 }
@@ -84,11 +74,7 @@ async fn said_by(cluster: &Cluster, member: &str, path: &str) -> Result<(StatusC
 /// The Pods of etcd that are not ready.
 pub async fn unready(cluster: &Cluster) -> Result<Vec<String>, Error> {
     let pods = pods(cluster, &ListParams::default()).await?;
-    Ok(pods
-        .iter()
-        .filter(|pod| !is_ready(pod))
-        .map(ResourceExt::name_any)
-        .collect())
+    Ok(pods.iter().filter(|pod| !is_ready(pod)).map(ResourceExt::name_any).collect())
 }
 
 pub(super) async fn pods(cluster: &Cluster, wanted: &ListParams) -> Result<Vec<Pod>, Error> {
@@ -102,11 +88,7 @@ pub(super) async fn ready(cluster: &Cluster, node: &str) -> Result<Verdict, Erro
     if !pods.iter().any(here) {
         return Ok(Verdict::NotYet(format!("no pod of etcd runs on {node}")));
     }
-    let unready: Vec<String> = pods
-        .iter()
-        .filter(|pod| !is_ready(pod))
-        .map(ResourceExt::name_any)
-        .collect();
+    let unready: Vec<String> = pods.iter().filter(|pod| !is_ready(pod)).map(ResourceExt::name_any).collect();
     Ok(if unready.is_empty() {
         Verdict::Met
     } else {
@@ -150,10 +132,7 @@ mod tests {
                 .to_string()
         };
         let reason = |code: u16, body: &str| silence(StatusCode::from_u16(code).unwrap(), body.as_bytes());
-        assert!(matches!(
-            reason(403, &status(403, "no")),
-            Err(Error::Refused { code: 403, .. })
-        ));
+        assert!(matches!(reason(403, &status(403, "no")), Err(Error::Refused { code: 403, .. })));
         let refused = "error trying to reach service: connection refused";
         assert_eq!(reason(503, &status(503, refused)).unwrap(), refused);
         assert_eq!(reason(502, "<html>").unwrap(), "the answer was 502");
@@ -167,12 +146,7 @@ mod tests {
             )
             .unwrap()
         };
-        assert_eq!(
-            port(&pod(
-                serde_json::json!([{"name": "http-metrics", "containerPort": 9}])
-            )),
-            9
-        );
+        assert_eq!(port(&pod(serde_json::json!([{"name": "http-metrics", "containerPort": 9}]))), 9);
         assert_eq!(port(&pod(serde_json::json!([]))), 2381);
     }
 }

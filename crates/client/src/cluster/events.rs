@@ -29,9 +29,7 @@ pub async fn warnings_of(
 
 /// The last events of a namespace, oldest first.
 pub async fn happenings(cluster: &Cluster, namespace: &str) -> Result<Vec<KubeEvent>, Error> {
-    Ok(latest(
-        happened(cluster, namespace, &ListParams::default()).await?,
-    ))
+    Ok(latest(happened(cluster, namespace, &ListParams::default()).await?))
 }
 
 /// Every event in a namespace of `environment`.
@@ -41,9 +39,7 @@ pub async fn listed(
     environment: &str,
 ) -> Result<Vec<ListedEvent>, Error> {
     let events = raw(cluster, namespace, &ListParams::default()).await?;
-    let listed = events
-        .into_iter()
-        .map(|object| ListedEvent::new(object, environment));
+    let listed = events.into_iter().map(|object| ListedEvent::new(object, environment));
     Ok(listed.collect())
 }
 
@@ -54,10 +50,7 @@ async fn happened(cluster: &Cluster, namespace: &str, which: &ListParams) -> Res
 
 async fn raw(cluster: &Cluster, namespace: &str, which: &ListParams) -> Result<Vec<Value>, Error> {
     let list = cluster.objects(&EVENT, Some(namespace)).list(which).await?;
-    list.items
-        .into_iter()
-        .map(|object| shown(&EVENT, object))
-        .collect()
+    list.items.into_iter().map(|object| shown(&EVENT, object)).collect()
 }
 
 fn of_warnings() -> ListParams {

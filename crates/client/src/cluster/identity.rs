@@ -48,11 +48,7 @@ impl Connection {
             let username = self.review(&self.token_client()?).await;
             // The token is known only after this request, which carried it.
             if let Some(token) = self.token() {
-                return Ok(Credentials {
-                    username: username?,
-                    token,
-                    account,
-                });
+                return Ok(Credentials { username: username?, token, account });
             }
         }
         self.service_account_token().await
@@ -65,18 +61,14 @@ impl Connection {
             let answer = post(client, &format!("/apis/{kind}/selfsubjectreviews"), &body).await;
             match answer {
                 Ok(answer) => {
-                    let name = answer
-                        .pointer("/status/userInfo/username")
-                        .and_then(Value::as_str);
+                    let name = answer.pointer("/status/userInfo/username").and_then(Value::as_str);
                     return name.map(str::to_owned).ok_or_else(nameless);
                 }
                 Err(Error::Refused { code: 404, .. }) => {}
                 Err(error) => return Err(error),
             }
         }
-        self.token()
-            .and_then(|token| claimed(token.expose_secret()))
-            .ok_or_else(nameless)
+        self.token().and_then(|token| claimed(token.expose_secret())).ok_or_else(nameless)
     }
 
     async fn service_account_token(&self) -> Result<Credentials, Error> {
@@ -87,22 +79,16 @@ impl Connection {
             "kind": "TokenRequest",
             "spec": {"expirationSeconds": TOKEN_SECONDS},
         });
-        let answer = post(self.client(), &path, &body)
-            .await
-            .map_err(|error| match error {
-                Error::Refused { code: 404, .. } => self.no_salt_token("it does not exist"),
-                Error::Refused { code: 403, message } => self.no_salt_token(&message),
-                error => error,
-            })?;
+        let answer = post(self.client(), &path, &body).await.map_err(|error| match error {
+            Error::Refused { code: 404, .. } => self.no_salt_token("it does not exist"),
+            Error::Refused { code: 403, message } => self.no_salt_token(&message),
+            error => error,
+        })?;
         let token = answer.pointer("/status/token").and_then(Value::as_str);
         let token = token.ok_or_else(|| self.no_salt_token("the API server gave no token"))?;
         remember(token);
         let username = self.service_account().username();
-        Ok(Credentials {
-            username,
-            token: token.into(),
-            account: Account::ServiceAccount,
-        })
+        Ok(Credentials { username, token: token.into(), account: Account::ServiceAccount })
     }
 
     fn no_salt_token(&self, reason: &str) -> Error {
@@ -113,10 +99,7 @@ impl Connection {
             "the kubeconfig has no token"
         };
         let reason = format!("{own}, and service account {account} has none: {reason}");
-        Error::NoSaltToken {
-            reason,
-            service_account: account,
-        }
+        Error::NoSaltToken { reason, service_account: account }
     }
 }
 
@@ -134,14 +117,9 @@ async fn post(client: &Client, path: &str, body: &Value) -> Result<Value, Error>
 
 /// The user name in the token itself, as MetalK8s' API server derives it: for users of Dex it is the e-mail address.
 fn claimed(token: &str) -> Option<String> {
-    let payload = URL_SAFE_NO_PAD
-        .decode(token.split('.').nth(1)?.trim_end_matches('='))
-        .ok()?;
+    let payload = URL_SAFE_NO_PAD.decode(token.split('.').nth(1)?.trim_end_matches('=')).ok()?;
     let claims: Value = serde_json::from_slice(&payload).ok()?;
-    match (
-        claims.get("email").and_then(Value::as_str),
-        claims.get("sub").and_then(Value::as_str),
-    ) {
+    match (claims.get("email").and_then(Value::as_str), claims.get("sub").and_then(Value::as_str)) {
         (Some(email), _) => Some(format!("oidc:{email}")),
         (None, subject) => subject.map(str::to_owned),
     }

@@ -21,11 +21,7 @@ pub async fn list(
     reach: &Reach,
     solution: &str,
 ) -> Result<Vec<Instance>, Error> {
-    let reach = if kind.namespaced {
-        reach
-    } else {
-        &Reach::Everywhere
-    };
+    let reach = if kind.namespaced { reach } else { &Reach::Everywhere };
     let list = async |place: Option<&str>| list_at(cluster, kind, place, solution).await;
     reach.each(list).await
 }
@@ -43,14 +39,11 @@ async fn list_at(
         place.unwrap_or_default(),
         kind.plural
     );
-    let request = http::Request::get(path)
-        .header(ACCEPT, TABLE)
-        .body(Vec::new())
-        .map_err(kube::Error::HttpError)?;
+    let request =
+        http::Request::get(path).header(ACCEPT, TABLE).body(Vec::new()).map_err(kube::Error::HttpError)?;
     let table: Value = cluster.client.request(request).await?;
-    let titles: Vec<&str> = array(&table["columnDefinitions"])
-        .filter_map(|column| column["name"].as_str())
-        .collect();
+    let titles: Vec<&str> =
+        array(&table["columnDefinitions"]).filter_map(|column| column["name"].as_str()).collect();
     let rows = array(&table["rows"]).map(|row| {
         let cells = titles.iter().zip(array(&row["cells"]));
         let own = cells.filter(|(title, _)| !COMMON.contains(*title));

@@ -27,9 +27,7 @@ pub async fn definitions(
     names: impl IntoIterator<Item = impl AsRef<str>>,
 ) -> Result<Vec<Definition>, Error> {
     let api: Api<CustomResourceDefinition> = Api::all(cluster.client.clone());
-    let found = names
-        .into_iter()
-        .map(async |name| api.get_opt(name.as_ref()).await);
+    let found = names.into_iter().map(async |name| api.get_opt(name.as_ref()).await);
     let found = try_join_all(found).await?;
     Ok(found.iter().flatten().map(Definition::from).collect())
 }
@@ -124,33 +122,21 @@ pub(super) async fn is_gone(cluster: &Cluster, kind: &Resource) -> Result<bool, 
 }
 
 fn unlisted(kind: &Resource) -> Error {
-    let message = format!(
-        "the API server does not know {} now; run the command again",
-        kind.word()
-    );
+    let message = format!("the API server does not know {} now; run the command again", kind.word());
     Error::Refused { code: 503, message }
 }
 
 /// An object of a list. Controllers may write to it at any time, so only its identity (`uid`) is compared.
 pub(super) fn seen(kind: &Resource, object: &PartialObjectMeta<DynamicObject>) -> Seen {
-    let reference = Reference {
-        resource: kind.clone(),
-        namespace: object.namespace(),
-        name: object.name_any(),
-    };
-    let version = Version {
-        uid: object.uid(),
-        resource_version: None,
-    };
+    let reference =
+        Reference { resource: kind.clone(), namespace: object.namespace(), name: object.name_any() };
+    let version = Version { uid: object.uid(), resource_version: None };
     Seen::new(reference, version)
 }
 
 /// Which object, and in which state, has this metadata.
 pub fn version(metadata: ObjectMeta) -> Version {
-    Version {
-        uid: metadata.uid,
-        resource_version: metadata.resource_version,
-    }
+    Version { uid: metadata.uid, resource_version: metadata.resource_version }
 }
 
 /// Which of these names are not those of established definitions in `found`.
@@ -174,10 +160,7 @@ impl From<&CustomResourceDefinition> for Definition {
 /// operator may be gone, and just then the objects have to be seen.
 fn kind(definition: &CustomResourceDefinition) -> Option<Resource> {
     let spec = &definition.spec;
-    let converts = spec
-        .conversion
-        .as_ref()
-        .is_some_and(|conversion| conversion.strategy == "Webhook");
+    let converts = spec.conversion.as_ref().is_some_and(|conversion| conversion.strategy == "Webhook");
     let served = || spec.versions.iter().filter(|version| version.served);
     let stored = served().find(|version| converts && version.storage);
     let version = stored.or_else(|| served().next())?;
@@ -191,10 +174,7 @@ fn kind(definition: &CustomResourceDefinition) -> Option<Resource> {
 }
 
 fn is_established(definition: &CustomResourceDefinition) -> bool {
-    let conditions = definition
-        .status
-        .as_ref()
-        .and_then(|status| status.conditions.as_ref());
+    let conditions = definition.status.as_ref().and_then(|status| status.conditions.as_ref());
     definition.metadata.deletion_timestamp.is_none() && is_true(conditions, "Established")
 }
 
@@ -263,10 +243,7 @@ mod tests {
             if is_there {
                 let errors = [read.map(drop), gone.map(drop), deleted];
                 for error in errors {
-                    assert!(
-                        matches!(error, Err(Error::Refused { code: 503, .. })),
-                        "{error:?}"
-                    );
+                    assert!(matches!(error, Err(Error::Refused { code: 503, .. })), "{error:?}");
                 }
             } else {
                 assert_eq!(read.unwrap(), None);

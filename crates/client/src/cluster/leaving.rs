@@ -39,12 +39,7 @@ pub async fn unmark_namespaces(cluster: &Cluster, environment: &str) -> Result<(
     if !is_value(environment) {
         return Ok(());
     }
-    unmark_all(
-        cluster,
-        &NAMESPACE,
-        &format!("{LEAVING},{ENVIRONMENT}={environment}"),
-    )
-    .await
+    unmark_all(cluster, &NAMESPACE, &format!("{LEAVING},{ENVIRONMENT}={environment}")).await
 }
 
 /// Removes the marks of all custom resource definitions, for a command that has just taken the lock of the catalogue or a share of

@@ -92,12 +92,7 @@ pub async fn take(
     jobs: &impl JobWatch,
 ) -> Result<Lock, LockError> {
     let api: Api<Lease> = Api::namespaced(cluster.client.clone(), NAMESPACE);
-    let attempt = Taker {
-        cluster,
-        api: &api,
-        owner,
-        jobs,
-    };
+    let attempt = Taker { cluster, api: &api, owner, jobs };
     // Nothing is written while a lock is held: a command that waits would otherwise block other commands.
     for stale in look(cluster, &api, scopes, owner, jobs).await? {
         // If this fails, another command has removed the Lease, or it remains and blocks nobody.
@@ -163,10 +158,7 @@ async fn look(
 }
 
 fn is_share(lease: &Lease) -> bool {
-    lease
-        .labels()
-        .get(LEASE_LABEL)
-        .is_some_and(|kind| kind == "share")
+    lease.labels().get(LEASE_LABEL).is_some_and(|kind| kind == "share")
 }
 
 /// Fails while a Lease is held, or while its holder's request to Salt is running, as far as that can be asked; returns how that
@@ -186,11 +178,7 @@ async fn refuse_held(
     match state {
         Ok(state @ (JobState::Ended | JobState::Unasked)) => Ok(state),
         Ok(JobState::InFlight) => Err(LockError::Held { scope, holder }),
-        Err(reason) => Err(LockError::Unsure {
-            scope,
-            holder,
-            reason,
-        }),
+        Err(reason) => Err(LockError::Unsure { scope, holder, reason }),
     }
 }
 
@@ -253,8 +241,7 @@ impl<W: JobWatch> Taker<'_, W> {
         };
         // An earlier attempt of this process may have created it, and its answer was lost. It may have expired since.
         if fence::holder(&lease) != Some(self.owner.identity.as_str()) {
-            self.refuse_held(scope, &read(&lease, self.cluster.last_time()))
-                .await?;
+            self.refuse_held(scope, &read(&lease, self.cluster.last_time())).await?;
         }
         let begun = Moment::now();
         let now = self.cluster.last_time();
@@ -269,11 +256,7 @@ impl<W: JobWatch> Taker<'_, W> {
             "spec": {"holderIdentity": self.owner.identity, "leaseDurationSeconds": DURATION,
                 "acquireTime": MicroTime(now), "renewTime": MicroTime(now)},
         });
-        match self
-            .api
-            .patch(name, &PatchParams::default(), &Patch::Merge(patch))
-            .await
-        {
+        match self.api.patch(name, &PatchParams::default(), &Patch::Merge(patch)).await {
             Ok(lease) => Ok(Some(Fenced::new(scope, &lease.metadata, begun))),
             // It was released or taken by another command; the next read shows which.
             Err(kube::Error::Api(status)) if status.is_conflict() || status.is_not_found() => Ok(None),
@@ -323,9 +306,7 @@ impl<W: JobWatch> Taker<'_, W> {
     }
 
     async fn refuse_held(&self, scope: &Scope, known: &Held) -> Result<(), LockError> {
-        refuse_held(scope, known, self.jobs, self.cluster.last_time())
-            .await
-            .map(drop)
+        refuse_held(scope, known, self.jobs, self.cluster.last_time()).await.map(drop)
     }
 
     fn lease(&self, scope: &Scope, name: &str) -> Lease {
@@ -334,12 +315,9 @@ impl<W: JobWatch> Taker<'_, W> {
         let mut lease = Lease::default();
         lease.metadata.name = Some(name.to_owned());
         lease.metadata.labels = Some(
-            [
-                (LEASE_LABEL, kind),
-                (well_known::MANAGED_BY, super::write::FIELD_MANAGER),
-            ]
-            .map(|(key, value)| (key.to_owned(), value.to_owned()))
-            .into(),
+            [(LEASE_LABEL, kind), (well_known::MANAGED_BY, super::write::FIELD_MANAGER)]
+                .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                .into(),
         );
         lease.metadata.annotations = Some(
             [(HOLDER, &self.owner.name), (COMMAND, &self.owner.command)]
@@ -373,9 +351,7 @@ async fn take_away(api: &Api<Lease>, lease: &Lease) -> Result<(), kube::Error> {
         let mut patch = released();
         patch["metadata"]["resourceVersion"] = lease.resource_version().into();
         let parameters = PatchParams::default();
-        api.patch_metadata(&name, &parameters, &Patch::Merge(patch))
-            .await
-            .map(|_| ())
+        api.patch_metadata(&name, &parameters, &Patch::Merge(patch)).await.map(|_| ())
     };
     match taken {
         Err(kube::Error::Api(status)) if status.is_not_found() => Ok(()),

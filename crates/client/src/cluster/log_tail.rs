@@ -53,10 +53,7 @@ async fn tail_of(
     match last_lines(cluster, namespace, &tail, extent).await {
         Ok(lines) if lines.is_empty() => None,
         Ok(lines) => Some(LogTail { lines, ..tail }),
-        Err(Error::Refused { code: 403, message }) => Some(LogTail {
-            message: Some(message),
-            ..tail
-        }),
+        Err(Error::Refused { code: 403, message }) => Some(LogTail { message: Some(message), ..tail }),
         // A container that never started has no log.
         Err(_) => None,
     }
@@ -88,11 +85,7 @@ async fn last_lines(
 fn shown(line: &[u8], width: usize) -> String {
     let line = String::from_utf8_lossy(line);
     let line = redacted(line.trim_end()).into_owned();
-    let line = if line.starts_with('{') {
-        connect::masked(&line)
-    } else {
-        masked_line(&line)
-    };
+    let line = if line.starts_with('{') { connect::masked(&line) } else { masked_line(&line) };
     if line.chars().count() <= width {
         return line;
     }
@@ -107,11 +100,7 @@ mod tests {
 
     fn rollout() -> Rollout {
         Rollout {
-            containers: vec![Container {
-                pod: "p".to_owned(),
-                name: "c".to_owned(),
-                ..Container::default()
-            }],
+            containers: vec![Container { pod: "p".to_owned(), name: "c".to_owned(), ..Container::default() }],
             ..Rollout::default()
         }
     }
@@ -120,11 +109,9 @@ mod tests {
     async fn a_log_that_cannot_be_read_says_no_more_than_the_missing_right() {
         let extent = Extent { lines: 5, width: 200 };
         let log = "GET /api/v1/namespaces/n/pods/p/log";
-        for (fault, clause) in [
-            (Fault::Refused(403), Some("scripted")),
-            (Fault::Refused(400), None),
-            (Fault::Silence, None),
-        ] {
+        for (fault, clause) in
+            [(Fault::Refused(403), Some("scripted")), (Fault::Refused(400), None), (Fault::Silence, None)]
+        {
             let server = Scripted::start();
             server.fail(log, fault);
             let tail = read(&server.cluster(), "n", &rollout(), extent).await;

@@ -53,10 +53,7 @@ pub async fn operator_pods(
     operator: &str,
 ) -> Result<Vec<OperatorPod>, Error> {
     let api: Api<Pod> = cluster.api(Some(namespace));
-    let mut pods = api
-        .list(&ListParams::default().labels(&of(operator)))
-        .await?
-        .items;
+    let mut pods = api.list(&ListParams::default().labels(&of(operator))).await?.items;
     pods.sort_by_key(|pod| (pod.creation_timestamp().map(|time| time.0), pod.name_any()));
     Ok(pods.iter().map(from_pod).collect())
 }
@@ -89,12 +86,7 @@ fn from_pod(pod: &Pod) -> OperatorPod {
     if let Some(default) = pod.annotations().get(DEFAULT_CONTAINER) {
         containers.sort_by_key(|name| name != default);
     }
-    containers.extend(
-        spec.init_containers
-            .unwrap_or_default()
-            .into_iter()
-            .map(|one| one.name),
-    );
+    containers.extend(spec.init_containers.unwrap_or_default().into_iter().map(|one| one.name));
     OperatorPod {
         namespace: pod.namespace().unwrap_or_default(),
         name: pod.name_any(),
@@ -105,11 +97,7 @@ fn from_pod(pod: &Pod) -> OperatorPod {
 
 impl LogReader {
     fn of(body: impl AsyncBufRead + Send + 'static) -> Self {
-        Self {
-            body: Box::pin(body),
-            unfinished: Vec::new(),
-            is_within_line: false,
-        }
+        Self { body: Box::pin(body), unfinished: Vec::new(), is_within_line: false }
     }
 
     /// The next line, or `None` at the end. Cancelling this loses nothing.
@@ -174,10 +162,7 @@ mod tests {
         let found = pieces(&long).await;
         let begins: Vec<bool> = found.iter().map(|(_, begins)| *begins).collect();
         assert_eq!(begins, [true, false, true]);
-        assert_eq!(
-            found.into_iter().flat_map(|(bytes, _)| bytes).collect::<Vec<_>>(),
-            long
-        );
+        assert_eq!(found.into_iter().flat_map(|(bytes, _)| bytes).collect::<Vec<_>>(), long);
     }
 
     #[test]

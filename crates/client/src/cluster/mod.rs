@@ -77,21 +77,14 @@ impl Cluster {
     /// Creates a connection that uses `client`. `clock` is the API server's clock; the creator of the client may read
     /// it, too.
     pub fn new(client: Client, clock: ServerClock) -> Self {
-        Self {
-            client,
-            clock,
-            relaxed: false,
-        }
+        Self { client, clock, relaxed: false }
     }
 
     /// The same connection for completion: lists in Protobuf come from the API server's memory as it is. Otherwise the
     /// API server waits until its memory is as new as etcd, which takes up to a tenth of a second.
     #[must_use]
     pub fn relaxed(&self) -> Self {
-        Self {
-            relaxed: true,
-            ..self.clone()
-        }
+        Self { relaxed: true, ..self.clone() }
     }
 
     /// The time by the API server's clock; the API server is queried if the time is not certain.

@@ -13,11 +13,7 @@ pub async fn candidates(cluster: &Cluster, namespace: &str) -> Result<Candidates
         known(cluster, SERVICE_MONITOR, namespace),
         known(cluster, PROMETHEUS_RULE, namespace)
     )?;
-    Ok(Candidates {
-        services,
-        monitors,
-        rules,
-    })
+    Ok(Candidates { services, monitors, rules })
 }
 
 /// The objects of a kind; none if the cluster does not have the kind.

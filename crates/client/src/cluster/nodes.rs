@@ -14,20 +14,13 @@ use domain::object::well_known;
 
 /// The names of all nodes, each with its roles; nothing else is read.
 pub async fn roles(cluster: &Cluster) -> Result<Vec<(String, Vec<String>)>, Error> {
-    let list = cluster
-        .objects(&NODE, None)
-        .list_metadata(&ListParams::default())
-        .await?;
+    let list = cluster.objects(&NODE, None).list_metadata(&ListParams::default()).await?;
     let roles = |node: &PartialObjectMeta<DynamicObject>| {
         let keys = node.labels().keys();
         let roles = keys.filter_map(|key| key.strip_prefix(well_known::ROLE_PREFIX));
         roles.map(str::to_owned).collect()
     };
-    Ok(list
-        .items
-        .iter()
-        .map(|node| (node.name_any(), roles(node)))
-        .collect())
+    Ok(list.items.iter().map(|node| (node.name_any(), roles(node))).collect())
 }
 
 pub async fn volumes_on(cluster: &Cluster, node: &str) -> Result<Vec<String>, Error> {
@@ -50,11 +43,7 @@ pub(super) async fn unneeded(cluster: &Cluster, name: &str) -> Result<Verdict, E
 pub(super) async fn lost(cluster: &Cluster, name: &str) -> Result<Verdict, Error> {
     let node = cluster.raw_one(NODE, None, name).await?;
     let is_ready = node.is_some_and(|node| NodeFacts::read(&node).deployment == Deployment::Ready);
-    Ok(if is_ready {
-        Verdict::Refused(not_lost(name))
-    } else {
-        Verdict::Met
-    })
+    Ok(if is_ready { Verdict::Refused(not_lost(name)) } else { Verdict::Met })
 }
 
 pub(super) async fn ready(cluster: &Cluster, name: &str, roles: &[String]) -> Result<Verdict, Error> {
@@ -64,18 +53,11 @@ pub(super) async fn ready(cluster: &Cluster, name: &str, roles: &[String]) -> Re
     let facts = NodeFacts::read(&node);
     let missing: Vec<&str> = roles
         .iter()
-        .filter(|role| {
-            !facts
-                .labels
-                .contains_key(&format!("{}{role}", well_known::ROLE_PREFIX))
-        })
+        .filter(|role| !facts.labels.contains_key(&format!("{}{role}", well_known::ROLE_PREFIX)))
         .map(String::as_str)
         .collect();
     if !missing.is_empty() {
-        return Ok(Verdict::Never(format!(
-            "node/{name} has lost the role {}",
-            missing.join(", ")
-        )));
+        return Ok(Verdict::Never(format!("node/{name} has lost the role {}", missing.join(", "))));
     }
     Ok(match facts.deployment {
         Deployment::Ready => Verdict::Met,
@@ -110,10 +92,7 @@ fn tenant(pod: &Pod, now: Timestamp) -> Option<Tenant> {
     if pod.annotations().contains_key(MIRROR) {
         return None;
     }
-    let owner = pod
-        .owner_references()
-        .iter()
-        .find(|owner| owner.controller == Some(true));
+    let owner = pod.owner_references().iter().find(|owner| owner.controller == Some(true));
     let phase = pod.status.as_ref().and_then(|status| status.phase.as_deref());
     let deletion = pod.metadata.deletion_timestamp.as_ref();
     Some(Tenant {
@@ -150,28 +129,12 @@ mod tests {
         let owned = |kind| json!([{"apiVersion": "apps/v1", "kind": kind, "name": "o", "uid": "u", "controller": true}]);
         for (pod, is_managed, needs_node) in [
             (json!({"metadata": {"name": "a"}}), false, true),
-            (
-                json!({"metadata": {"name": "a", "ownerReferences": owned("ReplicaSet")}}),
-                true,
-                true,
-            ),
-            (
-                json!({"metadata": {"name": "a", "ownerReferences": owned("DaemonSet")}}),
-                true,
-                false,
-            ),
-            (
-                json!({"metadata": {"name": "a"}, "status": {"phase": "Succeeded"}}),
-                false,
-                false,
-            ),
+            (json!({"metadata": {"name": "a", "ownerReferences": owned("ReplicaSet")}}), true, true),
+            (json!({"metadata": {"name": "a", "ownerReferences": owned("DaemonSet")}}), true, false),
+            (json!({"metadata": {"name": "a"}, "status": {"phase": "Succeeded"}}), false, false),
         ] {
             let one = read(pod.clone()).unwrap();
-            assert_eq!(
-                (one.is_managed, one.needs_node()),
-                (is_managed, needs_node),
-                "{pod}"
-            );
+            assert_eq!((one.is_managed, one.needs_node()), (is_managed, needs_node), "{pod}");
         }
         let is_static =
             json!({"metadata": {"name": "a", "annotations": {"kubernetes.io/config.mirror": "x"}}});

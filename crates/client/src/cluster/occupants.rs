@@ -77,10 +77,7 @@ async fn list_of(cluster: &Cluster, namespace: &str, kind: &Resource) -> Result<
 }
 
 fn listed_kinds(list: &APIResourceList) -> impl Iterator<Item = Resource> {
-    let (group, version) = list
-        .group_version
-        .split_once('/')
-        .unwrap_or(("", list.group_version.as_str()));
+    let (group, version) = list.group_version.split_once('/').unwrap_or(("", list.group_version.as_str()));
     let has = |resource: &APIResource, verb: &str| resource.verbs.iter().any(|one| one == verb);
     let is_meant = move |resource: &&APIResource| {
         resource.namespaced
@@ -88,16 +85,13 @@ fn listed_kinds(list: &APIResourceList) -> impl Iterator<Item = Resource> {
             && has(resource, "list")
             && has(resource, "delete")
     };
-    list.resources
-        .iter()
-        .filter(is_meant)
-        .map(move |resource| Resource {
-            group: group.to_owned().into(),
-            version: version.to_owned().into(),
-            kind: resource.kind.clone().into(),
-            plural: resource.name.clone().into(),
-            namespaced: true,
-        })
+    list.resources.iter().filter(is_meant).map(move |resource| Resource {
+        group: group.to_owned().into(),
+        version: version.to_owned().into(),
+        kind: resource.kind.clone().into(),
+        plural: resource.name.clone().into(),
+        namespaced: true,
+    })
 }
 
 fn occupant(kind: &Resource, object: &PartialObjectMeta<DynamicObject>) -> Occupant {
@@ -111,13 +105,6 @@ fn occupant(kind: &Resource, object: &PartialObjectMeta<DynamicObject>) -> Occup
 }
 
 fn owner(reference: &OwnerReference) -> Owner {
-    let group = reference
-        .api_version
-        .split_once('/')
-        .map_or("", |(group, _)| group);
-    Owner {
-        group: group.to_owned(),
-        kind: reference.kind.clone(),
-        uid: reference.uid.clone(),
-    }
+    let group = reference.api_version.split_once('/').map_or("", |(group, _)| group);
+    Owner { group: group.to_owned(), kind: reference.kind.clone(), uid: reference.uid.clone() }
 }

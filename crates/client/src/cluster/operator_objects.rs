@@ -79,16 +79,9 @@ async fn made_for(
         return Ok(OperatorObjects::default());
     }
     let bindings: Api<RoleBinding> = Api::namespaced(cluster.client.clone(), namespace);
-    let (own, others): (Vec<_>, Vec<_>) = bindings
-        .list(&ListParams::default())
-        .await?
-        .items
-        .into_iter()
-        .partition(|binding| {
-            binding
-                .labels()
-                .get(well_known::PART_OF)
-                .is_some_and(|part| part == solution)
+    let (own, others): (Vec<_>, Vec<_>) =
+        bindings.list(&ListParams::default()).await?.items.into_iter().partition(|binding| {
+            binding.labels().get(well_known::PART_OF).is_some_and(|part| part == solution)
         });
     let mut objects = made(cluster, &DEPLOYMENT, namespace, solution).await?;
     // Listed, not read by the names that bindings have: after a false "not found" the binding would be deleted, and nothing
@@ -102,9 +95,8 @@ async fn made_for(
             _ => None,
         };
         let Some(role) = role else { continue };
-        let is_bound_here = others
-            .iter()
-            .any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
+        let is_bound_here =
+            others.iter().any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
         if is_bound_here {
             kept.push((role.reference, "another binding refers to it"));
             continue;
@@ -116,21 +108,16 @@ async fn made_for(
         match used {
             Use::Nobody => objects.push(role),
             Use::Others => shared.push(role),
-            Use::Unknown => kept.push((
-                role.reference,
-                "this user may not read whether it is used elsewhere",
-            )),
+            Use::Unknown => {
+                kept.push((role.reference, "this user may not read whether it is used elsewhere"));
+            }
         }
     }
     objects.extend(unbound_roles(cluster, solution, here, &own, &others).await?);
     for kind in [&ROLE_BINDING, &SERVICE_ACCOUNT, &CONFIG_MAP] {
         objects.extend(made(cluster, kind, namespace, solution).await?);
     }
-    Ok(OperatorObjects {
-        removable: objects,
-        shared,
-        kept,
-    })
+    Ok(OperatorObjects { removable: objects, shared, kept })
 }
 
 /// The configuration of an operator: which images it may deploy. A text that cannot be read is an
@@ -170,9 +157,7 @@ pub async fn remains(cluster: &Cluster, solution: &str) -> Result<Vec<String>, E
     }
     let api: Api<ConfigMap> = Api::all(cluster.client.clone());
     let selector = format!("{},{}={solution}", well_known::MANAGED, well_known::PART_OF);
-    let list = api
-        .list_metadata(&ListParams::default().labels(&selector))
-        .await?;
+    let list = api.list_metadata(&ListParams::default().labels(&selector)).await?;
     Ok(list.items.iter().filter_map(ResourceExt::namespace).collect())
 }
 
@@ -210,10 +195,7 @@ async fn unbound_roles(
     let mut unbound: Vec<Seen> = roles.into_iter().filter(|role| !is_bound(&role.name)).collect();
     if !unbound.is_empty() {
         let record = archives::readable_record(cluster).await?;
-        let name = |role: &Seen| RoleName {
-            is_cluster_wide: false,
-            name: role.name.clone(),
-        };
+        let name = |role: &Seen| RoleName { is_cluster_wide: false, name: role.name.clone() };
         unbound.retain(|role| record.is_only_of(solution, &name(role)));
     }
     Ok(unbound)
@@ -299,17 +281,10 @@ async fn is_bound_elsewhere(
     let this = ("ClusterRole".to_owned(), name.to_owned());
     let by_others = bindings.items.iter().any(|binding| {
         let own = binding.namespace().as_deref() == Some(namespace)
-            && binding
-                .labels()
-                .get(well_known::PART_OF)
-                .is_some_and(|part| part == solution);
+            && binding.labels().get(well_known::PART_OF).is_some_and(|part| part == solution);
         !own && named(&binding.role_ref) == this
     });
-    Ok(by_others
-        || cluster_wide
-            .items
-            .iter()
-            .any(|binding| named(&binding.role_ref) == this))
+    Ok(by_others || cluster_wide.items.iter().any(|binding| named(&binding.role_ref) == this))
 }
 
 /// Whether Salt or the direct backend created an object.
@@ -334,10 +309,7 @@ mod tests {
 
     fn role(server: &Scripted, name: &str, manager: &str) {
         let labels = json!({"app.kubernetes.io/managed-by": manager});
-        server.put(
-            &format!("{PROD}/roles/{name}"),
-            json!({"metadata": {"labels": labels}}),
-        );
+        server.put(&format!("{PROD}/roles/{name}"), json!({"metadata": {"labels": labels}}));
     }
 
     #[tokio::test]
@@ -345,14 +317,8 @@ mod tests {
         let server = Scripted::start();
         let mut record = Record::default();
         for (solution, name) in [("x", "x-role"), ("y", "y-role")] {
-            let role = RoleName {
-                is_cluster_wide: false,
-                name: name.to_owned(),
-            };
-            let contents = Contents {
-                roles: [role].into(),
-                ..Contents::default()
-            };
+            let role = RoleName { is_cluster_wide: false, name: name.to_owned() };
+            let contents = Contents { roles: [role].into(), ..Contents::default() };
             record.insert(solution, "1.0.0", contents);
         }
         let data = json!({"x": record.text("x"), "y": record.text("y")});
@@ -395,21 +361,15 @@ mod tests {
     async fn a_role_that_another_binding_names_is_kept_and_told() {
         let server = Scripted::start();
         role(&server, "x-role", "salt");
-        for (name, labels) in [
-            ("own", json!({"app.kubernetes.io/part-of": "x"})),
-            ("other", json!({})),
-        ] {
+        for (name, labels) in [("own", json!({"app.kubernetes.io/part-of": "x"})), ("other", json!({}))] {
             let binding = json!({"metadata": {"labels": labels},
                 "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "x-role"}});
             server.put(&format!("{PROD}/rolebindings/{name}"), binding);
         }
         let objects = read(&server.cluster(), "prod", "x").await.unwrap();
         assert!(objects.removable.iter().all(|one| one.name != "x-role"));
-        let kept: Vec<String> = objects
-            .kept
-            .iter()
-            .map(|(role, reason)| format!("{} {reason}", role.name))
-            .collect();
+        let kept: Vec<String> =
+            objects.kept.iter().map(|(role, reason)| format!("{} {reason}", role.name)).collect();
         assert_eq!(kept, ["x-role another binding refers to it"]);
     }
 }

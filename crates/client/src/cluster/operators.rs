@@ -47,10 +47,7 @@ fn reduced(deployment: Deployment) -> Option<(Operator, Option<Box<Deployment>>)
     let is_waiting = operator.available < operator.desired || !operator.rolled_out;
     let rest = is_waiting.then(|| {
         Box::new(Deployment {
-            metadata: ObjectMeta {
-                managed_fields: None,
-                ..deployment.metadata
-            },
+            metadata: ObjectMeta { managed_fields: None, ..deployment.metadata },
             status: deployment.status,
             spec: None,
         })
@@ -78,11 +75,7 @@ fn from_deployment(deployment: &Deployment) -> Option<Operator> {
         webhook: pod
             .and_then(|pod| pod.volumes.as_ref())
             .is_some_and(|volumes| volumes.iter().any(|volume| volume.name == "cert")),
-        created: deployment
-            .metadata
-            .creation_timestamp
-            .as_ref()
-            .map(|time| time.0.to_string()),
+        created: deployment.metadata.creation_timestamp.as_ref().map(|time| time.0.to_string()),
         desired,
         available: status.available_replicas.unwrap_or_default(),
         rolled_out: status.observed_generation >= deployment.metadata.generation
@@ -101,15 +94,9 @@ fn stalled(deployment: &Deployment) -> Option<(String, String)> {
         return None;
     }
     let conditions = status.conditions.as_ref()?;
-    conditions
-        .iter()
-        .find(|condition| condition.reason.as_deref() == Some("ProgressDeadlineExceeded"))
-        .map(|condition| {
-            (
-                "ProgressDeadlineExceeded".to_owned(),
-                condition.message.clone().unwrap_or_default(),
-            )
-        })
+    conditions.iter().find(|condition| condition.reason.as_deref() == Some("ProgressDeadlineExceeded")).map(
+        |condition| ("ProgressDeadlineExceeded".to_owned(), condition.message.clone().unwrap_or_default()),
+    )
 }
 
 #[cfg(test)]

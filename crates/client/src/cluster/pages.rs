@@ -38,11 +38,7 @@ pub(super) async fn read<T>(
             // The state that the first pages were of is gone: all is read again, at once.
             Err(Error::Refused { code: 410, .. }) => {
                 items.clear();
-                let whole = ListParams {
-                    limit: None,
-                    continue_token: None,
-                    ..wanted
-                };
+                let whole = ListParams { limit: None, continue_token: None, ..wanted };
                 page(cluster, path, &whole).await?
             }
             next => next?,
@@ -102,10 +98,7 @@ mod tests {
     use crate::cluster::answering::{self, ScriptedAnswer, refused};
 
     fn page(token: &str, names: &[&str]) -> ScriptedAnswer {
-        let items: Vec<Value> = names
-            .iter()
-            .map(|name| json!({"metadata": {"name": name}}))
-            .collect();
+        let items: Vec<Value> = names.iter().map(|name| json!({"metadata": {"name": name}})).collect();
         let list = json!({"metadata": {"continue": token}, "items": items});
         (200, "application/json", list.to_string().into())
     }
@@ -146,18 +139,12 @@ mod tests {
     #[tokio::test]
     async fn what_is_no_list_is_an_error() {
         let status = br#"{"kind": "Status", "metadata": {}, "status": "Success"}"#;
-        let answers: [(_, &[u8]); 3] = [
-            ("text/html", b"<html>"),
-            ("application/json", b"{}"),
-            ("application/json", status),
-        ];
+        let answers: [(_, &[u8]); 3] =
+            [("text/html", b"<html>"), ("application/json", b"{}"), ("application/json", status)];
         for (content, answer) in answers {
             let (cluster, _) = answering::server(vec![(200, content, answer.to_vec())]);
             let message = names(&cluster).await.unwrap_err().to_string();
-            assert!(
-                message.starts_with("the API server's answer cannot be read"),
-                "{message}"
-            );
+            assert!(message.starts_with("the API server's answer cannot be read"), "{message}");
         }
     }
 }

@@ -121,12 +121,7 @@ pub struct Patience<'a> {
 
 impl<'a> Patience<'a> {
     pub fn until(deadline: Instant, events: &'a Events) -> Self {
-        Self {
-            deadline,
-            events,
-            interrupt: None,
-            absence: Absence::default(),
-        }
+        Self { deadline, events, interrupt: None, absence: Absence::default() }
     }
 
     /// The same, but the wait also ends when Ctrl-C was pressed so many times. The current attempt continues; it
@@ -180,8 +175,7 @@ impl<'a> Patience<'a> {
 
     fn gone(&self, error: &impl ServerFailure) {
         if self.absence.goes_on(error.sign()) {
-            self.events
-                .progress(format!("waiting for the API server: {error}"));
+            self.events.progress(format!("waiting for the API server: {error}"));
         }
         self.events.log(4, error.to_string());
     }
@@ -212,10 +206,7 @@ mod tests {
     }
 
     fn refused(code: u16) -> Error {
-        Error::Refused {
-            code,
-            message: "no".to_owned(),
-        }
+        Error::Refused { code, message: "no".to_owned() }
     }
 
     /// What came of attempts that end like this, one after the other, and the lines that the user read.
@@ -231,9 +222,8 @@ mod tests {
         let attempts = RefCell::new(attempts);
         let deadline = Instant::now() + Duration::from_secs(seconds);
         let patience = Patience::until(deadline, &events);
-        let outcome = patience
-            .with(async || attempts.borrow_mut().pop().unwrap_or_else(|| Err(away())))
-            .await;
+        let outcome =
+            patience.with(async || attempts.borrow_mut().pop().unwrap_or_else(|| Err(away()))).await;
         let lines = lines.lock().unwrap().clone();
         (outcome, lines)
     }
@@ -250,11 +240,7 @@ mod tests {
     async fn an_absence_is_not_waited_out_after_the_deadline() {
         let begin = Instant::now();
         assert!(outcome(Vec::new(), 20).await.0.is_err());
-        assert!(
-            begin.elapsed() <= Duration::from_secs(20),
-            "{:?}",
-            begin.elapsed()
-        );
+        assert!(begin.elapsed() <= Duration::from_secs(20), "{:?}", begin.elapsed());
     }
 
     #[tokio::test(start_paused = true)]

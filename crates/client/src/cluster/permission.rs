@@ -30,9 +30,7 @@ pub async fn may(cluster: &Cluster, permission: &Permission) -> Result<bool, Err
 pub async fn rules(cluster: &Cluster, namespace: &str) -> Result<Vec<Grant>, Error> {
     let api: Api<SelfSubjectRulesReview> = Api::all(cluster.client.clone());
     let review = SelfSubjectRulesReview {
-        spec: SelfSubjectRulesReviewSpec {
-            namespace: Some(namespace.to_owned()),
-        },
+        spec: SelfSubjectRulesReviewSpec { namespace: Some(namespace.to_owned()) },
         ..SelfSubjectRulesReview::default()
     };
     let status = api.create(&PostParams::default(), &review).await?.status;
@@ -53,10 +51,7 @@ fn grant(rule: ResourceRule) -> Grant {
 
 fn attributes(permission: &Permission) -> ResourceAttributes {
     let filled = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    let (resource, subresource) = permission
-        .resource
-        .split_once('/')
-        .unwrap_or((permission.resource, ""));
+    let (resource, subresource) = permission.resource.split_once('/').unwrap_or((permission.resource, ""));
     ResourceAttributes {
         verb: filled(permission.verb),
         group: filled(permission.group),

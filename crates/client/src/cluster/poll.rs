@@ -45,13 +45,7 @@ pub(super) struct Poll<'a> {
 impl<'a> Poll<'a> {
     /// A wait that ends at `deadline` at the latest.
     pub(super) const fn until(deadline: Instant, events: &'a Events) -> Self {
-        Self {
-            deadline,
-            events,
-            title: None,
-            changes: None,
-            is_told: false,
-        }
+        Self { deadline, events, title: None, changes: None, is_told: false }
     }
 
     /// The same, and each of these changes is a reason to look again. Without permission to watch, it polls.
@@ -105,13 +99,8 @@ impl<'a> Poll<'a> {
             }
             last = Some(look);
             // The last pause is shorter, so that the wait does not end long before its deadline.
-            self.rest(pause.min(left.saturating_sub(FIRST)), begun.elapsed())
-                .await;
-            pause = if self.is_told {
-                LONGEST
-            } else {
-                (pause * 3 / 2).min(LONGEST)
-            };
+            self.rest(pause.min(left.saturating_sub(FIRST)), begun.elapsed()).await;
+            pause = if self.is_told { LONGEST } else { (pause * 3 / 2).min(LONGEST) };
         }
     }
 
@@ -176,11 +165,7 @@ mod tests {
     }
 
     fn look(seen: u8, is_last: bool, progress: &str) -> Observation<u8> {
-        Observation {
-            seen,
-            is_last,
-            progress: Some(progress.to_owned()),
-        }
+        Observation { seen, is_last, progress: Some(progress.to_owned()) }
     }
 
     fn away() -> Error {
@@ -225,11 +210,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_has_come_about_already_is_not_waited_for() {
         let begin = Instant::now();
-        let at_once = Observation {
-            seen: 2,
-            is_last: true,
-            progress: None,
-        };
+        let at_once = Observation { seen: 2, is_last: true, progress: None };
         let (last, lines) = outcome(vec![Ok(at_once)]).await;
         assert_eq!(last.unwrap().seen, 2);
         assert!(lines.is_empty(), "{lines:?}");
@@ -297,16 +278,8 @@ mod tests {
         let (last, lines) = outcome(vec![Ok(look(0, false, "0")), Err(away()), Ok(look(1, true, "1"))]).await;
         assert_eq!(last.unwrap().seen, 1);
         assert_eq!(lines.len(), 5, "{lines:?}");
-        let refused = Error::Refused {
-            code: 409,
-            message: "no".to_owned(),
-        };
-        assert!(
-            outcome(vec![Ok(look(0, false, "0")), Err(refused)])
-                .await
-                .0
-                .is_err()
-        );
+        let refused = Error::Refused { code: 409, message: "no".to_owned() };
+        assert!(outcome(vec![Ok(look(0, false, "0")), Err(refused)]).await.0.is_err());
     }
 
     /// How many looks a wait takes until the fifth second, each of which takes a moment, and when the last one began.
@@ -348,10 +321,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn whoever_may_not_watch_polls() {
-        let denied = || Error::Refused {
-            code: 403,
-            message: "no".to_owned(),
-        };
+        let denied = || Error::Refused { code: 403, message: "no".to_owned() };
         let (polled, _) = looked(Vec::new()).await;
         let (refused, _) = looked(vec![(0, Err(denied())), (1000, Ok(()))]).await;
         assert_eq!(refused, polled);

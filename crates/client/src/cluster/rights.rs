@@ -45,10 +45,7 @@ async fn read_with_definitions(cluster: &Cluster, reach: &Reach) -> Result<Right
         }
     };
     let (rights, definitions) = tokio::try_join!(read(cluster, reach), definitions)?;
-    Ok(Rights {
-        definitions,
-        ..rights
-    })
+    Ok(Rights { definitions, ..rights })
 }
 
 /// The operators, with those that lack a permission marked as stuck, and the recorded content of archives.
@@ -96,11 +93,7 @@ async fn with_rights<T>(
         return Ok((operators, Some(rights)));
     }
     let operators = operators::list(cluster, reach).await?;
-    let rights = if operators.is_empty() {
-        None
-    } else {
-        Some(rights.await?)
-    };
+    let rights = if operators.is_empty() { None } else { Some(rights.await?) };
     Ok((operators, rights))
 }
 
@@ -108,10 +101,7 @@ fn from_binding(mut binding: RoleBinding) -> Option<Bound> {
     let solution = binding.labels_mut().remove(well_known::PART_OF)?;
     Some(Bound {
         namespace: binding.namespace().unwrap_or_default(),
-        version: binding
-            .labels_mut()
-            .remove(well_known::VERSION)
-            .unwrap_or_default(),
+        version: binding.labels_mut().remove(well_known::VERSION).unwrap_or_default(),
         solution,
         role: RoleName {
             is_cluster_wide: binding.role_ref.kind == "ClusterRole",

@@ -1,11 +1,7 @@
 //! An API server in memory, controlled by a test: time can be paused, other clients can change objects between two
 //! requests, and requests can fail before or after they are handled.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::missing_panics_doc,
-    reason = "what a test did not expect fails it"
-)]
+#![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test did not expect fails it")]
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -224,10 +220,7 @@ impl Scripted {
     /// How long this request is held back.
     fn hold(&self, line: &str) -> Option<Duration> {
         let mut state = self.state();
-        let held = state
-            .held_back
-            .iter()
-            .position(|(start, _)| line.starts_with(start.as_str()))?;
+        let held = state.held_back.iter().position(|(start, _)| line.starts_with(start.as_str()))?;
         Some(state.held_back.remove(held).1)
     }
 
@@ -236,10 +229,7 @@ impl Scripted {
         loop {
             let turn = {
                 let mut state = self.state();
-                let at = state
-                    .turns
-                    .iter()
-                    .position(|(start, _)| line.starts_with(start.as_str()))?;
+                let at = state.turns.iter().position(|(start, _)| line.starts_with(start.as_str()))?;
                 state.turns.remove(at).1
             };
             match turn {
@@ -263,11 +253,7 @@ impl Scripted {
         let mut state = self.state();
         let is_dry = query.contains("dryRun=All") || body["dryRun"][0] == "All";
         let kept = is_dry.then(|| state.objects.clone());
-        let answer = if is_apply {
-            state.apply(path, body)
-        } else {
-            state.handle(method, path, query, body)
-        };
+        let answer = if is_apply { state.apply(path, body) } else { state.handle(method, path, query, body) };
         if let Some(objects) = kept {
             state.objects = objects;
         }
@@ -284,10 +270,7 @@ impl State {
             Method::POST if path.ends_with("/selfsubjectaccessreviews") => {
                 let asked = &body["spec"]["resourceAttributes"]["resource"];
                 let allowed = !self.denied.iter().any(|denied| asked == denied);
-                (
-                    201,
-                    json!({"metadata": {}, "spec": {}, "status": {"allowed": allowed}}),
-                )
+                (201, json!({"metadata": {}, "spec": {}, "status": {"allowed": allowed}}))
             }
             // A denial stands for that of a webhook: the rules do not show it, and are not all that decides.
             Method::POST if path.ends_with("/selfsubjectrulesreviews") => {
@@ -298,10 +281,9 @@ impl State {
                 (201, json!({"metadata": {}, "spec": {}, "status": status}))
             }
             Method::GET if is_collection(path) => (200, self.list(path, query)),
-            Method::GET => self
-                .objects
-                .get(path)
-                .map_or_else(|| refusal(404, path), |object| (200, object.clone())),
+            Method::GET => {
+                self.objects.get(path).map_or_else(|| refusal(404, path), |object| (200, object.clone()))
+            }
             Method::POST => self.create(path, body, super::write::creator()),
             Method::PATCH => self.patch(path, body),
             Method::DELETE => self.delete(path, body),
@@ -377,10 +359,7 @@ impl State {
             collection.is_some_and(|one| one == path || of_all && one.ends_with(&format!("/{plural}")))
         };
         let chosen = self.objects.iter().filter(|(key, object)| {
-            is_in(key)
-                && selector
-                    .as_ref()
-                    .is_none_or(|selector| is_selected(object, selector))
+            is_in(key) && selector.as_ref().is_none_or(|selector| is_selected(object, selector))
         });
         let items: Vec<&Value> = chosen.map(|(_, object)| object).collect();
         json!({"kind": "List", "apiVersion": "v1", "metadata": {}, "items": items})
@@ -395,11 +374,7 @@ fn is_another(object: &Value, asked: &Value) -> bool {
 
 /// The core kinds that a namespace can contain, some of them.
 fn core_kinds() -> Value {
-    let kinds = [
-        ("ConfigMap", "configmaps"),
-        ("Secret", "secrets"),
-        ("ServiceAccount", "serviceaccounts"),
-    ];
+    let kinds = [("ConfigMap", "configmaps"), ("Secret", "secrets"), ("ServiceAccount", "serviceaccounts")];
     let kinds = kinds.map(|(kind, plural)| {
         json!({"kind": kind, "name": plural, "namespaced": true, "verbs": ["delete", "list"], "singularName": ""})
     });
@@ -415,15 +390,8 @@ fn is_collection(path: &str) -> bool {
 
 /// A value of a query, as far as selectors need it.
 fn decoded(text: &str) -> String {
-    let codes = [
-        ("+", " "),
-        ("%20", " "),
-        ("%28", "("),
-        ("%29", ")"),
-        ("%2C", ","),
-        ("%2F", "/"),
-        ("%3D", "="),
-    ];
+    let codes =
+        [("+", " "), ("%20", " "), ("%28", "("), ("%29", ")"), ("%2C", ","), ("%2F", "/"), ("%3D", "=")];
     let decode = |text: String, (code, character)| text.replace(code, character);
     codes.into_iter().fold(text.to_owned(), decode)
 }
@@ -472,10 +440,5 @@ fn refusal_for(code: u16, reason: &str, path: &str, message: &str) -> (u16, Valu
 }
 
 fn absence(fault: Absence) -> TransportError {
-    TransportError {
-        server: ADDRESS.to_owned(),
-        proxy: None,
-        connected: fault != Absence::Refused,
-        fault,
-    }
+    TransportError { server: ADDRESS.to_owned(), proxy: None, connected: fault != Absence::Refused, fault }
 }

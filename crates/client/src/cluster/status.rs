@@ -27,9 +27,7 @@ fn forbidden(message: &str) -> Option<String> {
     let group = between(rest, "in API group \"").filter(|group| !group.is_empty());
     let group = group.map(|group| format!(".{group}")).unwrap_or_default();
     let namespace = between(rest, "in the namespace \"");
-    let namespace = namespace
-        .map(|name| format!(" in namespace {name}"))
-        .unwrap_or_default();
+    let namespace = namespace.map(|name| format!(" in namespace {name}")).unwrap_or_default();
     Some(format!("user {user} may not {verb} {resource}{group}{namespace}"))
 }
 
@@ -42,17 +40,9 @@ fn between<'a>(text: &'a str, before: &str) -> Option<&'a str> {
 /// whole: the end of it, such as the reason of an admission webhook, is often what matters.
 fn one_line(status: &Status) -> String {
     let message = status.message.trim();
-    let text = if message.starts_with('<') {
-        page(message)
-    } else {
-        message.to_owned()
-    };
+    let text = if message.starts_with('<') { page(message) } else { message.to_owned() };
     let words: Vec<&str> = text.split_whitespace().collect();
-    let longest = if status.reason == NO_STATUS {
-        LONGEST
-    } else {
-        usize::MAX
-    };
+    let longest = if status.reason == NO_STATUS { LONGEST } else { usize::MAX };
     let text: String = words.join(" ").chars().take(longest).collect();
     match text.as_str() {
         "" => format!("the answer was {} without a reason", status.code),
@@ -69,10 +59,7 @@ fn page(html: &str) -> String {
     {
         return html[begin + "<title>".len()..end].to_owned();
     }
-    let texts = html
-        .split('<')
-        .filter_map(|part| part.split_once('>'))
-        .map(|(_, text)| text);
+    let texts = html.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text);
     texts.collect::<Vec<_>>().join(" ")
 }
 
@@ -88,9 +75,7 @@ mod tests {
     /// What is said of this answer of a server, as kube reads it.
     async fn said(answer: String) -> String {
         let service = service_fn(move |_: Request<Body>| {
-            let answer = Response::builder()
-                .status(422)
-                .body(Body::from(answer.clone().into_bytes()));
+            let answer = Response::builder().status(422).body(Body::from(answer.clone().into_bytes()));
             async move { answer.map_err(BoxError::from) }
         });
         let client = kube::Client::new(service, "default");
@@ -106,10 +91,7 @@ mod tests {
             "kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure", "code": 422, "reason": "Invalid",
             "message": format!("denied:\n{long} for a reason"),
         });
-        assert_eq!(
-            said(status.to_string()).await,
-            format!("denied: {long} for a reason")
-        );
+        assert_eq!(said(status.to_string()).await, format!("denied: {long} for a reason"));
         assert_eq!(said(long.clone()).await, long[..super::LONGEST]);
         let page = format!("<html><title>Bad gateway {long}</title></html>");
         let start = format!("a proxy answered 422: Bad gateway {long}");

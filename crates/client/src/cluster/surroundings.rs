@@ -36,15 +36,10 @@ impl Bootstrap {
 pub async fn bootstrap(cluster: &Cluster) -> Result<Option<Bootstrap>, Error> {
     let api: Api<Node> = Api::all(cluster.client.clone());
     let selector = format!("{}bootstrap", well_known::ROLE_PREFIX);
-    let nodes = api
-        .list_metadata(&ListParams::default().labels(&selector))
-        .await?;
+    let nodes = api.list_metadata(&ListParams::default().labels(&selector)).await?;
     Ok(nodes.items.first().and_then(|node| {
         let version = node.labels().get(well_known::METALK8S_VERSION)?.clone();
-        Some(Bootstrap {
-            node: node.name_any(),
-            version,
-        })
+        Some(Bootstrap { node: node.name_any(), version })
     }))
 }
 
@@ -86,9 +81,7 @@ fn archives(pod: &Pod) -> MasterArchives {
     let Some(volumes) = volumes.filter(|volumes| !volumes.is_empty()) else {
         return MasterArchives::unknown();
     };
-    let archives = volumes
-        .iter()
-        .filter(|volume| volume.name.starts_with(ARCHIVE_VOLUME));
+    let archives = volumes.iter().filter(|volume| volume.name.starts_with(ARCHIVE_VOLUME));
     let directories = archives.filter_map(|volume| volume.host_path.as_ref());
     MasterArchives::mounted_at(directories.map(|directory| directory.path.as_str()))
 }
@@ -104,9 +97,7 @@ fn registry_of(pod: &Pod) -> Option<&str> {
 
 fn master_started(pod: &Pod) -> Option<Timestamp> {
     let containers = pod.status.as_ref()?.container_statuses.as_ref()?;
-    let master = containers
-        .iter()
-        .find(|container| container.name == "salt-master")?;
+    let master = containers.iter().find(|container| container.name == "salt-master")?;
     Some(master.state.as_ref()?.running.as_ref()?.started_at.as_ref()?.0)
 }
 
@@ -125,10 +116,7 @@ mod tests {
     fn the_master_sees_what_its_pod_has_volumes_of() {
         let directory = |name: &str, path: &str| json!({"name": name, "hostPath": {"path": path}});
         let config = directory("config", "/etc/salt");
-        let seen = of(&json!([
-            config,
-            directory("solution-x-1-0-0", "/srv/scality/x-1.0.0")
-        ]));
+        let seen = of(&json!([config, directory("solution-x-1-0-0", "/srv/scality/x-1.0.0")]));
         assert!(seen.has("x-1.0.0") && seen.lacks("salt"), "{seen:?}");
         assert!(of(&json!([config])).lacks("x-1.0.0"));
         assert_eq!(of(&json!([])), MasterArchives::unknown());
@@ -142,14 +130,8 @@ mod tests {
             registry_of(&pod).map(str::to_owned)
         };
         let registry = |text: &str| Some(text.to_owned());
-        assert_eq!(
-            of("r.invalid/metalk8s-129.0.0/salt-master:3006"),
-            registry("r.invalid")
-        );
-        assert_eq!(
-            of("10.0.0.1:5000/a/metalk8s-2/salt-master:1"),
-            registry("10.0.0.1:5000/a")
-        );
+        assert_eq!(of("r.invalid/metalk8s-129.0.0/salt-master:3006"), registry("r.invalid"));
+        assert_eq!(of("10.0.0.1:5000/a/metalk8s-2/salt-master:1"), registry("10.0.0.1:5000/a"));
         assert_eq!(of("salt-master:sandbox"), None);
     }
 }

@@ -12,10 +12,8 @@ const SYSTEM: &str = "kube-system";
 
 /// The version of the cluster, empty if there is none, and its nodes.
 pub async fn read(cluster: &Cluster) -> Result<(String, Vec<Value>), Error> {
-    let (namespace, nodes) = tokio::try_join!(
-        cluster.raw_one(NAMESPACE, None, SYSTEM),
-        cluster.raw(NODE, None, None)
-    )?;
+    let (namespace, nodes) =
+        tokio::try_join!(cluster.raw_one(NAMESPACE, None, SYSTEM), cluster.raw(NODE, None, None))?;
     Ok((namespace.as_ref().map(cluster_version).unwrap_or_default(), nodes))
 }
 
@@ -24,13 +22,8 @@ pub(super) async fn cluster_has(cluster: &Cluster, version: &str) -> Result<Verd
     if own != version {
         return Ok(Verdict::NotYet(format!("the cluster has {own}")));
     }
-    let other = nodes
-        .iter()
-        .map(NodeVersion::of)
-        .find(|node| node.version != version);
-    Ok(other.map_or(Verdict::Met, |node| {
-        Verdict::NotYet(format!("node/{} has {}", node.name, node.version))
-    }))
+    let other = nodes.iter().map(NodeVersion::of).find(|node| node.version != version);
+    Ok(other.map_or(Verdict::Met, |node| Verdict::NotYet(format!("node/{} has {}", node.name, node.version))))
 }
 
 /// The API server's version: `v1.36.0`.

@@ -29,10 +29,7 @@ pub async fn backings(cluster: &Cluster) -> Result<BTreeMap<String, Backing>, Er
     let users = pages::read(cluster, &pods, &all, users);
     let (volumes, users) = tokio::try_join!(volumes, users)?;
     let users = by_claim(users);
-    Ok(volumes
-        .iter()
-        .map(|volume| (volume.name_any(), backing_of(volume, &users)))
-        .collect())
+    Ok(volumes.iter().map(|volume| (volume.name_any(), backing_of(volume, &users))).collect())
 }
 
 /// The PersistentVolume, claim and Pods of one Volume.
@@ -58,26 +55,16 @@ pub async fn backing(cluster: &Cluster, name: &str) -> Result<Backing, Error> {
 pub async fn usable(cluster: &Cluster, selector: &str) -> Result<usize, Error> {
     let volumes: Api<PersistentVolume> = Api::all(cluster.client.clone());
     let list = volumes.list(&ListParams::default().labels(selector)).await?;
-    let phases = list
-        .items
-        .iter()
-        .map(|volume| backing_of(volume, &BTreeMap::new()));
+    let phases = list.items.iter().map(|volume| backing_of(volume, &BTreeMap::new()));
     Ok(phases
-        .filter(|one| {
-            matches!(
-                one.persistent_volume.as_deref(),
-                Some("Pending" | "Available" | "Bound")
-            )
-        })
+        .filter(|one| matches!(one.persistent_volume.as_deref(), Some("Pending" | "Available" | "Bound")))
         .count())
 }
 
 /// What the Pods of a service claim, or `None` if MetalK8s has not deployed it.
 pub async fn claims(cluster: &Cluster, service: &ClaimingService) -> Result<Option<Claims>, Error> {
     let namespace = Some(service.config.namespace);
-    let set = cluster
-        .raw_one(STATEFUL_SET, namespace, service.stateful_set)
-        .await?;
+    let set = cluster.raw_one(STATEFUL_SET, namespace, service.stateful_set).await?;
     Ok(set.as_ref().map(Claims::read))
 }
 
@@ -93,10 +80,9 @@ pub async fn service_ready(
         let verdict = match claims(cluster, service).await? {
             None => Verdict::Never(format!("{name} was removed meanwhile")),
             Some(claims) if claims.are_met() => Verdict::Met,
-            Some(claims) => Verdict::NotYet(format!(
-                "{} of {} pods of {name} are ready",
-                claims.ready, claims.replicas
-            )),
+            Some(claims) => {
+                Verdict::NotYet(format!("{} of {} pods of {name} are ready", claims.ready, claims.replicas))
+            }
         };
         Ok::<_, Error>(Observation::from(verdict))
     };
@@ -158,9 +144,7 @@ fn claims_of(pod: &Pod) -> Vec<(String, String)> {
     let volumes = pod.spec.iter().flat_map(|spec| spec.volumes.iter().flatten());
     let claims = volumes.filter_map(|volume| volume.persistent_volume_claim.as_ref());
     let namespace = pod.namespace().unwrap_or_default();
-    claims
-        .map(|claim| (format!("{namespace}/{}", claim.claim_name), pod.name_any()))
-        .collect()
+    claims.map(|claim| (format!("{namespace}/{}", claim.claim_name), pod.name_any())).collect()
 }
 
 fn by_claim(used: impl IntoIterator<Item = (String, String)>) -> BTreeMap<String, Vec<String>> {
@@ -189,13 +173,8 @@ fn backing_of(volume: &PersistentVolume, users: &BTreeMap<String, Vec<String>>) 
                 .and_then(|status| status.phase.clone())
                 .unwrap_or_else(|| "Pending".to_owned()),
         ),
-        capacity: spec
-            .and_then(|spec| spec.capacity.as_ref()?.get("storage"))
-            .cloned(),
-        pods: claim
-            .as_ref()
-            .and_then(|claim| users.get(claim).cloned())
-            .unwrap_or_default(),
+        capacity: spec.and_then(|spec| spec.capacity.as_ref()?.get("storage")).cloned(),
+        pods: claim.as_ref().and_then(|claim| users.get(claim).cloned()).unwrap_or_default(),
         claim,
     }
 }

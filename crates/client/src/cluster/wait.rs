@@ -45,11 +45,7 @@ impl From<Verdict> for Observation<Verdict> {
             Verdict::NotYet(reason) => Some(reason.clone()),
             Verdict::Met | Verdict::Never(_) | Verdict::Refused(_) => None,
         };
-        Self {
-            is_last: progress.is_none(),
-            seen,
-            progress,
-        }
+        Self { is_last: progress.is_none(), seen, progress }
     }
 }
 
@@ -60,10 +56,7 @@ impl Verdict {
             Self::Met => Ok(()),
             Self::Never(reason) => Err(WaitError::Never(reason)),
             Self::Refused(refusal) => Err(WaitError::Refused(refusal)),
-            Self::NotYet(reason) => Err(WaitError::TimedOut {
-                condition: condition.to_string(),
-                reason,
-            }),
+            Self::NotYet(reason) => Err(WaitError::TimedOut { condition: condition.to_string(), reason }),
         }
     }
 }
@@ -93,11 +86,7 @@ pub async fn holds(cluster: &Cluster, condition: &Condition) -> Result<bool, Err
     if let Condition::MasterSees { archives, present } = condition {
         let master = seen_archives(cluster).await?;
         let is_so = |id: &String| {
-            if *present {
-                master.has(id)
-            } else {
-                master.lacks(id)
-            }
+            if *present { master.has(id) } else { master.lacks(id) }
         };
         return Ok(archives.iter().all(is_so));
     }
@@ -113,18 +102,8 @@ async fn look(
     at: Duration,
 ) -> Result<Verdict, Error> {
     match condition {
-        Condition::OperatorAvailable {
-            namespace,
-            solution,
-            version,
-            webhook,
-        } => {
-            let wanted = Wanted {
-                namespace,
-                solution,
-                version,
-                webhook: *webhook,
-            };
+        Condition::OperatorAvailable { namespace, solution, version, webhook } => {
+            let wanted = Wanted { namespace, solution, version, webhook: *webhook };
             availability::verdict(cluster, &wanted, judge, at).await
         }
         Condition::Gone(target) => gone(cluster, target).await,
@@ -136,11 +115,9 @@ async fn look(
                 Some(first) => Verdict::NotYet(format!("{first} is still there")),
             })
         }
-        Condition::Catalogued {
-            solution,
-            version,
-            present,
-        } => catalogued(cluster, solution, version, *present).await,
+        Condition::Catalogued { solution, version, present } => {
+            catalogued(cluster, solution, version, *present).await
+        }
         Condition::MasterSees { archives, present } => master_sees(cluster, archives, *present).await,
         Condition::Definitions { names, present } => definitions_verdict(cluster, names, *present).await,
         Condition::NodeUnneeded { name } => nodes::unneeded(cluster, name).await,
@@ -199,10 +176,7 @@ async fn catalogued(
     version: &str,
     present: bool,
 ) -> Result<Verdict, Error> {
-    let shown = archives::catalogue(cluster)
-        .await?
-        .find(solution, version)
-        .is_some();
+    let shown = archives::catalogue(cluster).await?.find(solution, version).is_some();
     Ok(if shown == present {
         Verdict::Met
     } else {
@@ -219,10 +193,7 @@ async fn master_sees(cluster: &Cluster, ids: &[String], present: bool) -> Result
         return Ok(Verdict::Met);
     }
     let verb = if present { "does not see" } else { "still sees" };
-    Ok(Verdict::NotYet(format!(
-        "the Salt master {verb} {}",
-        wrong.join(", ")
-    )))
+    Ok(Verdict::NotYet(format!("the Salt master {verb} {}", wrong.join(", "))))
 }
 
 /// The archives that the Salt master sees; unknown to a user who may not read its Pod.
@@ -250,9 +221,7 @@ async fn definitions_verdict(cluster: &Cluster, names: &[String], present: bool)
 
 /// What blocks the deletion of a namespace, according to the API server.
 fn remaining(data: &serde_json::Value) -> Vec<String> {
-    let conditions = data
-        .pointer("/status/conditions")
-        .and_then(serde_json::Value::as_array);
+    let conditions = data.pointer("/status/conditions").and_then(serde_json::Value::as_array);
     conditions
         .into_iter()
         .flatten()

@@ -60,11 +60,7 @@ pub(super) fn shown(resource: &Resource, mut object: DynamicObject) -> Result<Va
     };
     let mut shown = json!({"apiVersion": resource.api_version(), "kind": resource.kind});
     if let Some(shown) = shown.as_object_mut() {
-        shown.extend(
-            fields
-                .into_iter()
-                .filter(|(name, _)| name != "apiVersion" && name != "kind"),
-        );
+        shown.extend(fields.into_iter().filter(|(name, _)| name != "apiVersion" && name != "kind"));
     }
     Ok(shown)
 }
@@ -157,10 +153,7 @@ mod tests {
         let mut named = object.clone();
         named["kind"] = json!("Node");
         named["apiVersion"] = json!("v1");
-        for list in [
-            json!({"items": [object]}),
-            json!({"metadata": {}, "items": [named]}),
-        ] {
+        for list in [json!({"items": [object]}), json!({"metadata": {}, "items": [named]})] {
             let listed = read(&list).unwrap();
             // The order of the fields is that of the output.
             assert_eq!(listed[0].to_string(), alone.to_string());
@@ -170,17 +163,11 @@ mod tests {
     #[test]
     fn what_is_no_list_of_objects_is_an_error() {
         assert!(read(&json!({"items": null})).unwrap().is_empty());
-        for wrong in [
-            json!([]),
-            json!({"metadata": {}}),
-            json!({"items": [7]}),
-            json!({"items": [{"metadata": 7}]}),
-        ] {
+        for wrong in
+            [json!([]), json!({"metadata": {}}), json!({"items": [7]}), json!({"items": [{"metadata": 7}]})]
+        {
             let message = read(&wrong).unwrap_err().to_string();
-            assert!(
-                message.starts_with("the API server's answer cannot be read"),
-                "{message}"
-            );
+            assert!(message.starts_with("the API server's answer cannot be read"), "{message}");
         }
         assert!(objects(b"k8s", &NODE).is_err());
     }

@@ -37,10 +37,7 @@ impl Cluster {
     ) -> Result<ObjectMeta, Error> {
         let object: DynamicObject =
             serde_json::from_value(manifest.clone()).map_err(kube::Error::SerdeError)?;
-        let parameters = PostParams {
-            dry_run,
-            field_manager: Some(creator().to_owned()),
-        };
+        let parameters = PostParams { dry_run, field_manager: Some(creator().to_owned()) };
         let api = self.objects(&target.resource, target.namespace.as_deref());
         Ok(api.create(&parameters, &object).await?.metadata)
     }
@@ -54,10 +51,7 @@ impl Cluster {
         };
         match asked {
             Ok(()) => Ok(None),
-            Err(Error::Refused {
-                code: 400 | 422,
-                message,
-            }) => Ok(Some(message)),
+            Err(Error::Refused { code: 400 | 422, message }) => Ok(Some(message)),
             Err(error) => Err(error),
         }
     }
@@ -67,10 +61,7 @@ impl Cluster {
         let mut manifest = manifest.clone();
         manifest["metadata"]["resourceVersion"] = found["metadata"]["resourceVersion"].clone();
         let object: DynamicObject = serde_json::from_value(manifest).map_err(kube::Error::SerdeError)?;
-        let parameters = PostParams {
-            dry_run: true,
-            field_manager: Some(FIELD_MANAGER.to_owned()),
-        };
+        let parameters = PostParams { dry_run: true, field_manager: Some(FIELD_MANAGER.to_owned()) };
         let api = self.objects(&target.resource, target.namespace.as_deref());
         api.replace(&target.name, &parameters, &object).await?;
         Ok(())
@@ -78,15 +69,12 @@ impl Cluster {
 
     /// Changes an object by a JSON merge patch.
     pub async fn patch(&self, target: &Reference, patch: &Value, dry_run: bool) -> Result<(), Error> {
-        self.patch_as(target, &Patch::Merge(patch), written_by(FIELD_MANAGER, dry_run))
-            .await
-            .map(|_| ())
+        self.patch_as(target, &Patch::Merge(patch), written_by(FIELD_MANAGER, dry_run)).await.map(|_| ())
     }
 
     /// The same; returns the metadata of the changed object.
     pub(super) async fn patched(&self, target: &Reference, patch: &Value) -> Result<ObjectMeta, Error> {
-        self.patch_as(target, &Patch::Merge(patch), written_by(FIELD_MANAGER, false))
-            .await
+        self.patch_as(target, &Patch::Merge(patch), written_by(FIELD_MANAGER, false)).await
     }
 
     /// Lets the API server judge a change that a user wrote. Nothing is written, and a field that the API server does not know is
@@ -98,10 +86,7 @@ impl Cluster {
         };
         match self.patch_as(target, &Patch::Merge(patch), parameters).await {
             Ok(_) => Ok(()),
-            Err(Error::Refused {
-                code: 400 | 422,
-                message,
-            }) => {
+            Err(Error::Refused { code: 400 | 422, message }) => {
                 // The whole object comes before what is wrong with it.
                 let unknown = message.rsplit_once("strict decoding error: ");
                 let message = unknown.map_or(message.clone(), |(_, field)| format!("{target}: {field}"));
@@ -127,9 +112,7 @@ impl Cluster {
         parameters: PatchParams,
     ) -> Result<ObjectMeta, Error> {
         if let Patch::Merge(patch) = patch
-            && patch
-                .pointer("/metadata/resourceVersion")
-                .is_some_and(Value::is_null)
+            && patch.pointer("/metadata/resourceVersion").is_some_and(Value::is_null)
         {
             return Err(unseen(target));
         }
@@ -185,17 +168,11 @@ impl Cluster {
     /// gone, that is no failure. Another object of the same name, or another `resourceVersion` if one was given, is a
     /// conflict.
     pub async fn delete(&self, target: &Seen, dry_run: bool) -> Result<(), Error> {
-        let Version {
-            uid,
-            resource_version,
-        } = target.version.clone();
+        let Version { uid, resource_version } = target.version.clone();
         let is_known = uid.is_some() || resource_version.is_some();
         let parameters = DeleteParams {
             dry_run,
-            preconditions: is_known.then_some(Preconditions {
-                uid,
-                resource_version,
-            }),
+            preconditions: is_known.then_some(Preconditions { uid, resource_version }),
             propagation_policy: (target.resource == DEPLOYMENT).then_some(PropagationPolicy::Foreground),
             ..DeleteParams::default()
         };
@@ -206,23 +183,15 @@ impl Cluster {
 
     /// Applies an object on the server's side. A field that another manager set to another value is a conflict.
     pub async fn apply(&self, target: &Reference, object: &Value, dry_run: bool) -> Result<(), Error> {
-        self.patch_as(
-            target,
-            &Patch::Apply(object),
-            written_by(well_known::DIRECT, dry_run),
-        )
-        .await
-        .map(|_| ())
+        self.patch_as(target, &Patch::Apply(object), written_by(well_known::DIRECT, dry_run))
+            .await
+            .map(|_| ())
     }
 }
 
 /// The parameters of a patch in the name of a field manager.
 fn written_by(manager: &str, dry_run: bool) -> PatchParams {
-    PatchParams {
-        dry_run,
-        field_manager: Some(manager.to_owned()),
-        ..PatchParams::default()
-    }
+    PatchParams { dry_run, field_manager: Some(manager.to_owned()), ..PatchParams::default() }
 }
 
 /// The conflict of a change that is to be made to an object as it was read, where none was there. A merge patch with the

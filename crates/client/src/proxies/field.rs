@@ -74,18 +74,10 @@ fn capitals_come_first_and_empty_variables_are_none() {
             let found = variables.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| (*value).to_owned())
         });
-        proxies
-            .before(&Uri::from_static("https://server"))
-            .map(str::to_owned)
+        proxies.before(&Uri::from_static("https://server")).map(str::to_owned)
     };
-    assert_eq!(
-        of(&[("HTTPS_PROXY", "a"), ("https_proxy", "b")]).as_deref(),
-        Some("a")
-    );
-    assert_eq!(
-        of(&[("HTTPS_PROXY", ""), ("https_proxy", "b")]).as_deref(),
-        Some("b")
-    );
+    assert_eq!(of(&[("HTTPS_PROXY", "a"), ("https_proxy", "b")]).as_deref(), Some("a"));
+    assert_eq!(of(&[("HTTPS_PROXY", ""), ("https_proxy", "b")]).as_deref(), Some("b"));
     assert_eq!(of(&[("https_proxy", "b"), ("no_proxy", "server")]), None);
     assert_eq!(of(&[("HTTP_PROXY", "a"), ("ALL_PROXY", "b")]), None);
 }

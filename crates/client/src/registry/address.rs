@@ -43,11 +43,7 @@ impl Address {
     /// A repository with all that stands before it. On Docker Hub, a name alone is one in `library`.
     pub fn repository(&self, name: &str) -> String {
         let repository = format!("{}{name}", self.prefix);
-        if self.is_hub() && !repository.contains('/') {
-            format!("library/{repository}")
-        } else {
-            repository
-        }
+        if self.is_hub() && !repository.contains('/') { format!("library/{repository}") } else { repository }
     }
 
     /// Reads `HOST[:PORT][/PREFIX]`, also with a scheme. Without TLS only loopback addresses are spoken to, unless
@@ -75,11 +71,7 @@ impl Address {
         }
         Ok(Self {
             host: host.to_owned(),
-            prefix: if prefix.is_empty() {
-                String::new()
-            } else {
-                format!("{prefix}/")
-            },
+            prefix: if prefix.is_empty() { String::new() } else { format!("{prefix}/") },
             is_plain: scheme != Some("https") && (is_plain_allowed || scheme.is_none() && is_loopback(host)),
         })
     }
@@ -104,11 +96,8 @@ pub enum Name {
 impl Reference {
     /// Reads a reference; see [`Address::parse`].
     pub fn parse(text: &str, is_plain_allowed: bool) -> Result<Self, Error> {
-        let wrong = || {
-            Error::Address(format!(
-                "{text:?} is not a reference: write it as HOST[:PORT]/NAME:VERSION"
-            ))
-        };
+        let wrong =
+            || Error::Address(format!("{text:?} is not a reference: write it as HOST[:PORT]/NAME:VERSION"));
         let scheme = text.find("://").map_or(0, |at| at + 3);
         let slash = text[scheme..].find('/').ok_or_else(wrong)? + scheme;
         let rest = &text[slash + 1..];
@@ -139,18 +128,13 @@ fn is_tag(text: &str) -> bool {
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     text.len() <= 128
         && text.starts_with(is_letter)
-        && text
-            .chars()
-            .all(|letter| is_letter(letter) || ".-".contains(letter))
+        && text.chars().all(|letter| is_letter(letter) || ".-".contains(letter))
 }
 
 fn is_digest(text: &str) -> bool {
     let digits = text.strip_prefix("sha256:");
     digits.is_some_and(|digits| {
-        digits.len() == 64
-            && digits
-                .bytes()
-                .all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+        digits.len() == 64 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
     })
 }
 
@@ -162,9 +146,7 @@ fn is_part(part: &str) -> bool {
     let is_letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
     part.starts_with(is_letter)
         && part.ends_with(is_letter)
-        && part
-            .chars()
-            .all(|letter| is_letter(letter) || "._-".contains(letter))
+        && part.chars().all(|letter| is_letter(letter) || "._-".contains(letter))
 }
 
 /// As Docker, which speaks to such registries without TLS.
@@ -192,10 +174,7 @@ mod field {
         let team = Address::parse("docker.io/team", false).unwrap();
         assert_eq!(team.repository("busybox"), "team/busybox");
         let other = Address::parse("registry.example.com", false).unwrap();
-        assert_eq!(
-            (other.server(), other.key()),
-            ("registry.example.com", "registry.example.com")
-        );
+        assert_eq!((other.server(), other.key()), ("registry.example.com", "registry.example.com"));
         assert_eq!(other.repository("busybox"), "busybox");
     }
 }
@@ -208,12 +187,7 @@ mod tests {
     fn an_address_is_a_host_and_what_repositories_begin_with() {
         for (text, host, prefix, is_plain) in [
             ("registry.example.com", "registry.example.com", "", false),
-            (
-                "https://registry.example.com:5000/a/b/",
-                "registry.example.com:5000",
-                "a/b/",
-                false,
-            ),
+            ("https://registry.example.com:5000/a/b/", "registry.example.com:5000", "a/b/", false),
             ("127.0.0.1:5000", "127.0.0.1:5000", "", true),
             ("[::1]:5000/x", "[::1]:5000", "x/", true),
             ("https://localhost", "localhost", "", false),
@@ -224,31 +198,17 @@ mod tests {
                 (host, prefix, is_plain)
             );
         }
-        assert!(
-            Address::parse("http://registry.example.com", true)
-                .unwrap()
-                .is_plain
-        );
-        assert!(
-            !Address::parse("https://registry.example.com", true)
-                .unwrap()
-                .is_plain
-        );
+        assert!(Address::parse("http://registry.example.com", true).unwrap().is_plain);
+        assert!(!Address::parse("https://registry.example.com", true).unwrap().is_plain);
     }
 
     #[test]
     fn a_reference_names_a_tag_or_a_digest() {
         let digest = format!("sha256:{}", "0a".repeat(32));
         let tag = Reference::parse("127.0.0.1:5000/team/foreman:1.1.0", false).unwrap();
-        assert_eq!(
-            (tag.address.host.as_str(), tag.repository.as_str()),
-            ("127.0.0.1:5000", "team/foreman")
-        );
+        assert_eq!((tag.address.host.as_str(), tag.repository.as_str()), ("127.0.0.1:5000", "team/foreman"));
         assert_eq!(tag.name, Name::Tag("1.1.0".to_owned()));
-        for text in [
-            format!("https://host/foreman@{digest}"),
-            format!("host/foreman:1@{digest}"),
-        ] {
+        for text in [format!("https://host/foreman@{digest}"), format!("host/foreman:1@{digest}")] {
             let parsed = Reference::parse(&text, false).unwrap();
             assert_eq!(
                 (parsed.repository.as_str(), parsed.name),

@@ -104,20 +104,14 @@ pub fn is_about(manifest: &[u8], subject: &str) -> bool {
 /// Whether a manifest that a registry lists as `kind` may be a signature. A registry that does not know `artifactType`
 /// lists the media type of the configuration instead, or nothing.
 pub fn may_be_signature(kind: Option<&str>) -> bool {
-    let general = [
-        EMPTY_TYPE,
-        "application/vnd.oci.image.config.v1+json",
-        "application/octet-stream",
-    ];
+    let general = [EMPTY_TYPE, "application/vnd.oci.image.config.v1+json", "application/octet-stream"];
     kind.is_none_or(|kind| kind == SIGNATURE_TYPE || kind == MINISIGN_TYPE || general.contains(&kind))
 }
 
 fn layer_of(manifest: &[u8], kind: &str, media_type: &str) -> Result<Layer, String> {
     let manifest: Value =
         serde_json::from_slice(manifest).map_err(|_| "something without a manifest".to_owned())?;
-    let config = manifest["config"]["mediaType"]
-        .as_str()
-        .unwrap_or("an unknown artifact");
+    let config = manifest["config"]["mediaType"].as_str().unwrap_or("an unknown artifact");
     // Before OCI 1.1, the configuration's media type said what an artifact is.
     let own = manifest["artifactType"].as_str().filter(|own| !own.is_empty());
     let actual = own.unwrap_or(config);
@@ -127,10 +121,9 @@ fn layer_of(manifest: &[u8], kind: &str, media_type: &str) -> Result<Layer, Stri
     };
     let found = (layer["digest"].as_str(), layer["size"].as_u64());
     match found {
-        (Some(digest), Some(size)) if actual == kind && layer["mediaType"] == media_type => Ok(Layer {
-            digest: digest.to_owned(),
-            size,
-        }),
+        (Some(digest), Some(size)) if actual == kind && layer["mediaType"] == media_type => {
+            Ok(Layer { digest: digest.to_owned(), size })
+        }
         _ => Err(actual.to_owned()),
     }
 }
@@ -209,10 +202,7 @@ mod tests {
             serde_json::from_slice(&listed(vec![json!({"digest": "sha256:other"})], b"{}")).unwrap();
         assert_eq!(list["manifests"][0]["digest"], "sha256:other");
         assert_eq!(list["manifests"][1]["artifactType"], SIGNATURE_TYPE);
-        assert_eq!(
-            entries(list.to_string().as_bytes()).as_ref(),
-            list["manifests"].as_array()
-        );
+        assert_eq!(entries(list.to_string().as_bytes()).as_ref(), list["manifests"].as_array());
     }
 
     /// A push replaces a list, and nothing else.
@@ -220,14 +210,8 @@ mod tests {
     fn a_list_is_told_from_other_things() {
         let count = |list: Value| entries(list.to_string().as_bytes()).map(|entries| entries.len());
         assert_eq!(count(json!({"manifests": [{}]})), Some(1));
-        assert_eq!(
-            count(json!({"mediaType": INDEX_TYPE, "manifests": null})),
-            Some(0)
-        );
-        assert_eq!(
-            count(json!({"mediaType": MANIFEST_TYPE, "manifests": [{}]})),
-            None
-        );
+        assert_eq!(count(json!({"mediaType": INDEX_TYPE, "manifests": null})), Some(0));
+        assert_eq!(count(json!({"mediaType": MANIFEST_TYPE, "manifests": [{}]})), None);
         assert_eq!(count(json!({"config": {}, "layers": []})), None);
         assert_eq!(entries(b"<html>"), None);
     }

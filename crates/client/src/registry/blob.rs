@@ -51,20 +51,12 @@ impl Blob {
             hash.update(&piece[..length]);
             offset += length as u64;
         }
-        Ok(Self {
-            digest: written(hash),
-            size,
-            content,
-        })
+        Ok(Self { digest: written(hash), size, content })
     }
 
     pub fn of_bytes(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
-        Self {
-            digest: digest_of(&bytes),
-            size: bytes.len() as u64,
-            content: Content::Memory(bytes),
-        }
+        Self { digest: digest_of(&bytes), size: bytes.len() as u64, content: Content::Memory(bytes) }
     }
 }
 
@@ -74,9 +66,7 @@ impl Content {
             Self::OfImage(archive, blob) => archive.read(blob, offset, buffer),
             Self::Archive(archive) => archive.read_archive(offset, buffer),
             Self::Memory(bytes) => {
-                let rest = usize::try_from(offset)
-                    .ok()
-                    .and_then(|offset| bytes.get(offset..));
+                let rest = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..));
                 let rest = rest.unwrap_or_default();
                 let length = rest.len().min(buffer.len());
                 buffer[..length].copy_from_slice(&rest[..length]);
@@ -134,10 +124,7 @@ impl Sent {
     }
 
     pub(super) fn problem(&self) -> Option<String> {
-        self.problem
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.problem.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
@@ -205,9 +192,7 @@ async fn read(reading: &mut Reading) -> Result<(), io::Error> {
     if piece.is_empty() || reading.offset == size {
         let actual = written(reading.hash.clone());
         if actual != digest {
-            return Err(reading
-                .sent
-                .fail(format!("the blob {digest} is damaged: its digest is {actual}")));
+            return Err(reading.sent.fail(format!("the blob {digest} is damaged: its digest is {actual}")));
         }
     }
     reading.piece = piece.into();

@@ -17,10 +17,7 @@ pub(super) enum Challenge {
 impl Challenge {
     /// The challenge in an answer; a token rather than a password.
     pub(super) fn of(headers: &HeaderMap) -> Option<Self> {
-        let texts = headers
-            .get_all(WWW_AUTHENTICATE)
-            .iter()
-            .filter_map(|value| value.to_str().ok());
+        let texts = headers.get_all(WWW_AUTHENTICATE).iter().filter_map(|value| value.to_str().ok());
         let found: Vec<Self> = texts.filter_map(Self::read).collect();
         let is_token = |challenge: &&Self| matches!(challenge, Self::Bearer { .. });
         found.iter().find(is_token).or(found.first()).cloned()
@@ -34,14 +31,10 @@ impl Challenge {
         let parameters = parameters(rest);
         let parameter = |name: &str| {
             let own = parameters.iter().find(|(key, _)| key.eq_ignore_ascii_case(name));
-            own.map(|(_, value)| value.clone())
-                .filter(|value| !value.is_empty())
+            own.map(|(_, value)| value.clone()).filter(|value| !value.is_empty())
         };
         scheme.eq_ignore_ascii_case("bearer").then_some(())?;
-        Some(Self::Bearer {
-            realm: parameter("realm")?,
-            service: parameter("service"),
-        })
+        Some(Self::Bearer { realm: parameter("realm")?, service: parameter("service") })
     }
 }
 
@@ -88,10 +81,7 @@ mod field {
     #[test]
     fn challenges_are_read_in_all_their_forms() {
         let bearer = |realm: &str, service: Option<&str>| {
-            Some(Challenge::Bearer {
-                realm: realm.to_owned(),
-                service: service.map(str::to_owned),
-            })
+            Some(Challenge::Bearer { realm: realm.to_owned(), service: service.map(str::to_owned) })
         };
         for (texts, expected) in [
             (

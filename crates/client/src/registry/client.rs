@@ -54,22 +54,18 @@ impl Registry {
     }
 
     pub(super) fn blob_url(&self, repository: &str, digest: &str) -> Result<Url, Error> {
-        self.wire
-            .url(&format!("{}/blobs/{digest}", self.path(repository)))
+        self.wire.url(&format!("{}/blobs/{digest}", self.path(repository)))
     }
 
     fn manifest_url(&self, repository: &str, name: &Name) -> Result<Url, Error> {
         let (Name::Tag(name) | Name::Digest(name)) = name;
-        self.wire
-            .url(&format!("{}/manifests/{name}", self.path(repository)))
+        self.wire.url(&format!("{}/manifests/{name}", self.path(repository)))
     }
 
     /// Gets leave to write to a repository, or only to read it.
     pub async fn enter(&self, repository: &str, writes: bool) -> Result<(), Error> {
         let path = self.path(repository);
-        self.wire
-            .again(async || self.wire.enter(&path, writes).await)
-            .await
+        self.wire.again(async || self.wire.enter(&path, writes).await).await
     }
 
     /// The digest that a tag names, if the tag exists.
@@ -77,10 +73,8 @@ impl Registry {
         let url = self.manifest_url(repository, &Name::Tag(tag.to_owned()))?;
         let path = self.path(repository);
         let named = async || {
-            let answer = self
-                .wire
-                .send(&path, |client| client.head(url.clone()).header(ACCEPT, ACCEPTED))
-                .await?;
+            let answer =
+                self.wire.send(&path, |client| client.head(url.clone()).header(ACCEPT, ACCEPTED)).await?;
             match answer.status() {
                 StatusCode::OK => Ok(Some(text(&answer, DIGEST).map(str::to_owned))),
                 StatusCode::NOT_FOUND => Ok(None),
@@ -117,13 +111,8 @@ impl Registry {
         let Ok(mut url) = self.wire.url(&format!("{path}/blobs/uploads/")) else {
             return false;
         };
-        url.query_pairs_mut()
-            .append_pair("mount", &blob.digest)
-            .append_pair("from", &from);
-        let answer = self
-            .wire
-            .send(&path, |client| client.post(url.clone()).header(CONTENT_LENGTH, 0))
-            .await;
+        url.query_pairs_mut().append_pair("mount", &blob.digest).append_pair("from", &from);
+        let answer = self.wire.send(&path, |client| client.post(url.clone()).header(CONTENT_LENGTH, 0)).await;
         answer.is_ok_and(|answer| answer.status() == StatusCode::CREATED)
     }
 
@@ -134,9 +123,7 @@ impl Registry {
         let attempt = async || {
             let begun = self
                 .wire
-                .send(&path, |client| {
-                    client.post(uploads.clone()).header(CONTENT_LENGTH, 0)
-                })
+                .send(&path, |client| client.post(uploads.clone()).header(CONTENT_LENGTH, 0))
                 .await?;
             if begun.status() != StatusCode::ACCEPTED {
                 return Err(self.wire.refused(begun).await);
@@ -151,14 +138,9 @@ impl Registry {
                 sent.fetch_sub(state.restart(), Ordering::Relaxed);
                 let body = Body::wrap_stream(stream(blob, &state, sent));
                 let request = client.put(place.clone()).header(CONTENT_LENGTH, blob.size);
-                request
-                    .header(CONTENT_TYPE, "application/octet-stream")
-                    .body(body)
+                request.header(CONTENT_TYPE, "application/octet-stream").body(body)
             };
-            let put = self
-                .wire
-                .upload(&path, request, (|| state.taken(), blob.size))
-                .await;
+            let put = self.wire.upload(&path, request, (|| state.taken(), blob.size)).await;
             let outcome = match (put, state.problem()) {
                 (_, Some(problem)) => Err(Error::Damaged(problem)),
                 (Ok(answer), None) if answer.status() == StatusCode::CREATED => return Ok(()),
@@ -180,9 +162,7 @@ impl Registry {
             return Ok(());
         }
         let found = found.unwrap_or_else(|| "nothing".to_owned());
-        Err(self.refused(&format!(
-            "after the push, {repository}:{tag} points to {found}, not {expected}"
-        )))
+        Err(self.refused(&format!("after the push, {repository}:{tag} points to {found}, not {expected}")))
     }
 
     /// Puts a list of manifests under a tag. Another client may replace it at the same time, so the caller reads it again.
@@ -211,10 +191,8 @@ impl Registry {
     pub async fn manifest(&self, repository: &str, name: &Name) -> Result<Option<Vec<u8>>, Error> {
         let (url, path) = (self.manifest_url(repository, name)?, self.path(repository));
         let read = async || {
-            let answer = self
-                .wire
-                .send(&path, |client| client.get(url.clone()).header(ACCEPT, ACCEPTED))
-                .await?;
+            let answer =
+                self.wire.send(&path, |client| client.get(url.clone()).header(ACCEPT, ACCEPTED)).await?;
             match answer.status() {
                 StatusCode::OK => self.body(answer).await.map(Some),
                 StatusCode::NOT_FOUND => Ok(None),
@@ -223,12 +201,9 @@ impl Registry {
         };
         let manifest = self.wire.again(read).await?;
         match (&manifest, name) {
-            (Some(bytes), Name::Digest(digest)) if digest_of(bytes) != *digest => {
-                Err(Error::Damaged(format!(
-                    "the manifest {digest} is damaged: its digest is {}",
-                    digest_of(bytes)
-                )))
-            }
+            (Some(bytes), Name::Digest(digest)) if digest_of(bytes) != *digest => Err(Error::Damaged(
+                format!("the manifest {digest} is damaged: its digest is {}", digest_of(bytes)),
+            )),
             _ => Ok(manifest),
         }
     }
@@ -261,13 +236,7 @@ impl Registry {
             };
             let index: Value = serde_json::from_slice(&body)
                 .map_err(|_| self.refused("its list of the referrers of a manifest is not JSON"))?;
-            found.extend(
-                index["manifests"]
-                    .as_array()
-                    .into_iter()
-                    .flatten()
-                    .filter_map(referrer),
-            );
+            found.extend(index["manifests"].as_array().into_iter().flatten().filter_map(referrer));
             next = following;
         }
         Ok(found)
@@ -298,10 +267,7 @@ impl Registry {
     }
 
     fn refused(&self, reason: &str) -> Error {
-        Error::Refused {
-            registry: self.wire.address.host.clone(),
-            reason: reason.to_owned(),
-        }
+        Error::Refused { registry: self.wire.address.host.clone(), reason: reason.to_owned() }
     }
 }
 
@@ -312,26 +278,16 @@ fn text<'answer>(answer: &'answer Response, header: &str) -> Option<&'answer str
 fn referrer(entry: &Value) -> Option<Referrer> {
     Some(Referrer {
         digest: entry["digest"].as_str()?.to_owned(),
-        kind: entry["artifactType"]
-            .as_str()
-            .filter(|kind| !kind.is_empty())
-            .map(str::to_owned),
+        kind: entry["artifactType"].as_str().filter(|kind| !kind.is_empty()).map(str::to_owned),
     })
 }
 
 /// The next page: `</v2/...>; rel="next"` (RFC 8288).
 fn linked(link: &str, url: &Url) -> Option<Url> {
-    let mut links = link
-        .split(',')
-        .map(|link| link.split_once(';').unwrap_or((link, "")));
+    let mut links = link.split(',').map(|link| link.split_once(';').unwrap_or((link, "")));
     let (target, _) = links.find(|(_, relation)| {
-        let relation: String = relation
-            .chars()
-            .filter(|letter| !" \"".contains(*letter))
-            .collect();
-        relation
-            .split(';')
-            .any(|parameter| parameter.eq_ignore_ascii_case("rel=next"))
+        let relation: String = relation.chars().filter(|letter| !" \"".contains(*letter)).collect();
+        relation.split(';').any(|parameter| parameter.eq_ignore_ascii_case("rel=next"))
     })?;
     let target = target.trim().strip_prefix('<')?.strip_suffix('>')?;
     url.join(target).ok()
@@ -348,10 +304,7 @@ mod field {
             |entry: &str| referrer(&serde_json::from_str(entry).unwrap()).map(|referrer| referrer.kind);
         assert_eq!(kind(r#"{"digest": "sha256:a"}"#), Some(None));
         assert_eq!(kind(r#"{"digest": "sha256:a", "artifactType": ""}"#), Some(None));
-        assert_eq!(
-            kind(r#"{"digest": "sha256:a", "artifactType": "b/c"}"#),
-            Some(Some("b/c".to_owned()))
-        );
+        assert_eq!(kind(r#"{"digest": "sha256:a", "artifactType": "b/c"}"#), Some(Some("b/c".to_owned())));
         assert_eq!(kind(r#"{"artifactType": "b/c"}"#), None);
     }
 
@@ -364,10 +317,7 @@ mod field {
                 Some("https://host/v2/a/referrers/sha256:b?last=c"),
             ),
             ("<https://other/d>; title=e; rel=next", Some("https://other/d")),
-            (
-                "<a>; rel=prev, <f>; rel=next",
-                Some("https://host/v2/a/referrers/f"),
-            ),
+            ("<a>; rel=prev, <f>; rel=next", Some("https://host/v2/a/referrers/f")),
             ("<a>; rel=prev", None),
             ("a; rel=next", None),
         ] {

@@ -30,10 +30,9 @@ pub fn of<'images>(
     for image in images {
         let repository = repository(&archive.manifest, image);
         for blob in &image.blobs {
-            let copies = wanted.entry(&blob.digest).or_insert_with(|| Copies {
-                blob: Blob::of_image(archive, blob),
-                repositories: Vec::new(),
-            });
+            let copies = wanted
+                .entry(&blob.digest)
+                .or_insert_with(|| Copies { blob: Blob::of_image(archive, blob), repositories: Vec::new() });
             if !copies.repositories.contains(&repository) {
                 copies.repositories.push(repository.clone());
             }

@@ -91,9 +91,7 @@ fn file() -> Option<PathBuf> {
     let directory = std::env::var_os("DOCKER_CONFIG").filter(|directory| !directory.is_empty());
     let directory = directory.map(PathBuf::from);
     let home = || std::env::home_dir().map(|home| home.join(".docker"));
-    directory
-        .or_else(home)
-        .map(|directory| directory.join("config.json"))
+    directory.or_else(home).map(|directory| directory.join("config.json"))
 }
 
 /// Refuses a configuration that is not as `docker login` writes it. To containers' own reader
@@ -106,17 +104,11 @@ fn check(config: &Value) -> Result<(), String> {
     if !is_map(config) {
         return Err("it is not an object".to_owned());
     }
-    if let Some(field) = ["auths", "credHelpers"]
-        .into_iter()
-        .find(|field| !is_map(&config[field]))
-    {
+    if let Some(field) = ["auths", "credHelpers"].into_iter().find(|field| !is_map(&config[field])) {
         return Err(format!("{field} is not an object"));
     }
     let is_entry = |entry: &Value| {
-        is_map(entry)
-            && ["auth", "identitytoken"]
-                .into_iter()
-                .all(|field| is_text(&entry[field]))
+        is_map(entry) && ["auth", "identitytoken"].into_iter().all(|field| is_text(&entry[field]))
     };
     if let Some((key, _)) = entries("auths").find(|(_, entry)| !is_entry(entry)) {
         return Err(format!("the entry of {key} in auths is not an object of strings"));
@@ -131,16 +123,10 @@ fn check(config: &Value) -> Result<(), String> {
 /// The program that knows the credentials of a registry.
 fn helper(config: &Value, address: &Address) -> Option<String> {
     let helpers = config["credHelpers"].as_object();
-    let own = helpers.and_then(|helpers| {
-        helpers
-            .get(&address.host)
-            .or_else(|| of_registry(helpers, address))
-    });
-    let name = own
-        .and_then(Value::as_str)
-        .or_else(|| config["credsStore"].as_str());
-    name.filter(|name| !name.is_empty())
-        .map(|name| format!("docker-credential-{name}"))
+    let own =
+        helpers.and_then(|helpers| helpers.get(&address.host).or_else(|| of_registry(helpers, address)));
+    let name = own.and_then(Value::as_str).or_else(|| config["credsStore"].as_str());
+    name.filter(|name| !name.is_empty()).map(|name| format!("docker-credential-{name}"))
 }
 
 /// What the configuration itself has for a repository.
@@ -158,10 +144,7 @@ fn written(entries: &Map<String, Value>, address: &Address, repository: &str) ->
         return Ok(Written::Nothing);
     };
     // It comes with an empty password, or with none.
-    if entry["identitytoken"]
-        .as_str()
-        .is_some_and(|token| !token.is_empty())
-    {
+    if entry["identitytoken"].as_str().is_some_and(|token| !token.is_empty()) {
         return Err(format!("the entry of {key} has an {NO_TOKENS}"));
     }
     // Go's decoder leaves line breaks out.
@@ -201,9 +184,7 @@ fn entry<'map>(
 /// The entry of a registry under a URL, or under another name of it.
 fn of_registry<'map>(entries: &'map Map<String, Value>, address: &Address) -> Option<&'map Value> {
     let names = |key: &str| {
-        let (scheme, rest) = key
-            .split_once("://")
-            .map_or((None, key), |(scheme, rest)| (Some(scheme), rest));
+        let (scheme, rest) = key.split_once("://").map_or((None, key), |(scheme, rest)| (Some(scheme), rest));
         let host = match scheme {
             Some("http" | "https") => rest.split('/').next().unwrap_or_default(),
             _ => key,
@@ -229,21 +210,14 @@ async fn asked(program: &str, key: &str) -> Result<Credentials, String> {
         // A program that does not read it has its reasons.
         let _ = input.write_all(key.as_bytes()).await;
     }
-    let output = child
-        .wait_with_output()
-        .await
-        .map_err(|error| failed(error.to_string()))?;
+    let output = child.wait_with_output().await.map_err(|error| failed(error.to_string()))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         // So say all helpers that have none.
         if said.contains("credentials not found") {
             return Ok(Credentials(Source::One(None)));
         }
-        return Err(failed(if said.is_empty() {
-            output.status.to_string()
-        } else {
-            said
-        }));
+        return Err(failed(if said.is_empty() { output.status.to_string() } else { said }));
     }
     let answer: Value =
         serde_json::from_slice(&output.stdout).map_err(|_| failed("it does not print JSON".to_owned()))?;
@@ -287,9 +261,7 @@ mod field {
             ("h.example.com:443", "443"),
             ("https://b.example.com/other", "other"),
         ];
-        keys.into_iter()
-            .map(|(key, user)| (key.to_owned(), auth(user)))
-            .collect()
+        keys.into_iter().map(|(key, user)| (key.to_owned(), auth(user))).collect()
     }
 
     /// Repositories, and who logs in to them.
@@ -322,9 +294,8 @@ mod field {
     fn the_longest_prefix_at_a_slash_logs_in() {
         for (repository, expected) in REPOSITORIES {
             let (host, rest) = repository.split_once('/').unwrap();
-            let expected = expected.map_or(Written::Nothing, |user| {
-                Written::Login((user.to_owned(), "pass:word".to_owned()))
-            });
+            let expected = expected
+                .map_or(Written::Nothing, |user| Written::Login((user.to_owned(), "pass:word".to_owned())));
             let found = written(&entries(), &address(host), rest).unwrap();
             assert_eq!(found, expected, "{repository}");
         }
@@ -346,11 +317,7 @@ mod field {
             return Ok(Some(text(output.stdout).trim().to_owned()));
         }
         let error = text(output.stderr);
-        if error.contains("not logged into") {
-            Ok(None)
-        } else {
-            Err(error)
-        }
+        if error.contains("not logged into") { Ok(None) } else { Err(error) }
     }
 
     /// skopeo reads the same files.
@@ -428,10 +395,8 @@ mod field {
     #[test]
     fn an_entry_without_a_colon_is_a_warning() {
         let entries = json!({"a.example.com": {"auth": BASE64_STANDARD.encode("jo")}});
-        let credentials = Credentials(Source::Written(
-            "config.json".into(),
-            entries.as_object().unwrap().clone(),
-        ));
+        let credentials =
+            Credentials(Source::Written("config.json".into(), entries.as_object().unwrap().clone()));
         let told: std::sync::Arc<std::sync::Mutex<Vec<String>>> = std::sync::Arc::default();
         let kept = std::sync::Arc::clone(&told);
         let events = Events::new(move |event| {

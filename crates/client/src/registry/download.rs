@@ -16,8 +16,7 @@ impl Registry {
     /// A small blob.
     pub async fn blob(&self, repository: &str, layer: &Layer) -> Result<Vec<u8>, Error> {
         let mut bytes = Cursor::new(Vec::new());
-        self.download(repository, layer, &mut bytes, &Arc::default())
-            .await?;
+        self.download(repository, layer, &mut bytes, &Arc::default()).await?;
         Ok(bytes.into_inner())
     }
 
@@ -37,19 +36,14 @@ impl Registry {
             let range = format!("bytes={offset}-");
             let request = self.wire.send(&path, |client| {
                 let request = client.get(url.clone());
-                if offset == 0 {
-                    request
-                } else {
-                    request.header(RANGE, &range)
-                }
+                if offset == 0 { request } else { request.header(RANGE, &range) }
             });
             let mut answer = request.await?;
             match answer.status() {
                 StatusCode::PARTIAL_CONTENT => {}
                 StatusCode::OK => {
                     (offset, hash) = (0, Sha256::new());
-                    file.seek(SeekFrom::Start(0))
-                        .map_err(|error| unwritable(&error))?;
+                    file.seek(SeekFrom::Start(0)).map_err(|error| unwritable(&error))?;
                 }
                 _ => return Err(self.wire.refused(answer).await),
             }

@@ -57,10 +57,7 @@ impl Error {
 
     /// No answer, or none that ended.
     pub(super) fn broken(registry: &str, error: &(dyn std::error::Error + 'static)) -> Self {
-        Self::Unreachable {
-            registry: registry.to_owned(),
-            reason: reason(error),
-        }
+        Self::Unreachable { registry: registry.to_owned(), reason: reason(error) }
     }
 
     /// The failure that an answer with this status and this body is.
@@ -76,10 +73,9 @@ impl Error {
                 registry,
                 reason: said.unwrap_or_else(|| "the credentials do not grant access".to_owned()),
             },
-            408 | 429 | 500.. => Self::Unreachable {
-                registry,
-                reason: format!("it answered with status {}", status.as_u16()),
-            },
+            408 | 429 | 500.. => {
+                Self::Unreachable { registry, reason: format!("it answered with status {}", status.as_u16()) }
+            }
             _ => Self::Refused { registry, reason },
         }
     }
@@ -91,12 +87,7 @@ fn said(body: &[u8]) -> Option<String> {
     let value: Value = serde_json::from_slice(body).unwrap_or_default();
     let errors = value["errors"].as_array().map_or(&[][..], Vec::as_slice);
     let one = |error: &Value| {
-        let text = |field: &str| {
-            error[field]
-                .as_str()
-                .filter(|text| !text.is_empty())
-                .map(first_line)
-        };
+        let text = |field: &str| error[field].as_str().filter(|text| !text.is_empty()).map(first_line);
         text("message").or_else(|| text("code"))
     };
     let said: Vec<String> = errors.iter().filter_map(one).collect();
@@ -109,11 +100,7 @@ fn said(body: &[u8]) -> Option<String> {
 }
 
 pub(super) fn first_line(text: &str) -> String {
-    let line = text
-        .lines()
-        .map(str::trim)
-        .find(|line| !line.is_empty())
-        .unwrap_or_default();
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     line.chars().take(200).collect()
 }
 

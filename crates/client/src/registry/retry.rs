@@ -7,11 +7,7 @@ use http::header::{DATE, RETRY_AFTER};
 use jiff::{Timestamp, civil, fmt::strtime, tz::TimeZone};
 
 /// The forms of a date in HTTP, the preferred one first; a recipient has to read all three (RFC 9110, section 5.6.7).
-const DATES: [&str; 3] = [
-    "%a, %d %b %Y %H:%M:%S GMT",
-    "%A, %d-%b-%y %H:%M:%S GMT",
-    "%a %b %e %H:%M:%S %Y",
-];
+const DATES: [&str; 3] = ["%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"];
 
 /// How long to wait after an answer with these headers: seconds, or up to a date. Dates are compared with the server's
 /// own, because its clock need not be ours. `None` where the answer does not say.
@@ -21,10 +17,7 @@ pub(super) fn after(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
         return Some(Duration::from_secs(seconds));
     }
     let until = date(text)?;
-    let theirs = headers
-        .get(DATE)
-        .and_then(|date| date.to_str().ok())
-        .and_then(date);
+    let theirs = headers.get(DATE).and_then(|date| date.to_str().ok()).and_then(date);
     let wait = until.duration_since(theirs.unwrap_or(now));
     Some(wait.try_into().unwrap_or_default())
 }

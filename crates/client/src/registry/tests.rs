@@ -85,9 +85,7 @@ impl Server {
             if request.starts_with("PUT") {
                 take(&mut connection, length, pace).await;
             }
-            let location = location
-                .clone()
-                .unwrap_or_else(|| format!("http://127.0.0.1:{}/up", self.port));
+            let location = location.clone().unwrap_or_else(|| format!("http://127.0.0.1:{}/up", self.port));
             let answer = match request.split(' ').next().unwrap_or_default() {
                 _ if refuses && !is_known => {
                     "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"r\"".to_owned()
@@ -146,13 +144,7 @@ async fn an_upload_may_take_as_long_as_it_goes_on() {
     let (outcome, took) = sent(&server).await;
     outcome.unwrap();
     assert!(took > Duration::from_secs(35), "{took:?}");
-    let puts = server
-        .asked
-        .lock()
-        .unwrap()
-        .iter()
-        .filter(|(line, _)| line.starts_with("PUT"))
-        .count();
+    let puts = server.asked.lock().unwrap().iter().filter(|(line, _)| line.starts_with("PUT")).count();
     assert_eq!(puts, 1);
 }
 
@@ -170,14 +162,7 @@ async fn a_password_stays_with_the_registry() {
     let location = format!("http://127.0.0.1:{}/up", other.port);
     let server = Server::start(Pace::Slow(Duration::ZERO), true, Some(location)).await;
     sent(&server).await.0.unwrap();
-    assert!(
-        server
-            .asked
-            .lock()
-            .unwrap()
-            .iter()
-            .any(|(_, shown)| shown.is_some())
-    );
+    assert!(server.asked.lock().unwrap().iter().any(|(_, shown)| shown.is_some()));
     let asked = other.asked.lock().unwrap();
     assert!(asked.iter().all(|(_, shown)| shown.is_none()), "{asked:?}");
     assert!(asked.iter().any(|(line, _)| line.starts_with("PUT")));

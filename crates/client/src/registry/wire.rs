@@ -73,22 +73,13 @@ impl Wire {
     pub(super) fn url(&self, path: &str) -> Result<Url, Error> {
         let scheme = if self.address.is_plain { "http" } else { "https" };
         let url = format!("{scheme}://{}/v2/{path}", self.address.server());
-        url.parse()
-            .map_err(|_| Error::Address(format!("{url} is not a URL")))
+        url.parse().map_err(|_| Error::Address(format!("{url} is not a URL")))
     }
 
     /// Gets leave to write to a repository, or only to read it.
     pub(super) async fn enter(&self, repository: &str, writes: bool) -> Result<(), Error> {
-        self.grant(
-            repository,
-            Grant {
-                writes,
-                authorization: None,
-            },
-        );
-        let answer = self
-            .sent(&self.client, self.client.get(self.url("")?).build())
-            .await?;
+        self.grant(repository, Grant { writes, authorization: None });
+        let answer = self.sent(&self.client, self.client.get(self.url("")?).build()).await?;
         match Challenge::of(answer.headers()) {
             Some(challenge) => self.answer(repository, challenge).await,
             None => Ok(()),
@@ -223,9 +214,7 @@ impl Wire {
     fn authorized(&self, repository: &str, request: RequestBuilder) -> reqwest::Result<Request> {
         let mut request = request.build()?;
         let grants = self.grants.lock().unwrap_or_else(PoisonError::into_inner);
-        let authorization = grants
-            .get(repository)
-            .and_then(|grant| grant.authorization.clone());
+        let authorization = grants.get(repository).and_then(|grant| grant.authorization.clone());
         if let Some(authorization) = authorization.filter(|_| self.is_own(request.url())) {
             request.headers_mut().insert(AUTHORIZATION, authorization);
         }
@@ -264,13 +253,7 @@ impl Wire {
         let value = HeaderValue::from_str(&authorization);
         let mut value = value.map_err(|_| self.denied("its token cannot be sent".to_owned()))?;
         value.set_sensitive(true);
-        self.grant(
-            repository,
-            Grant {
-                authorization: Some(value),
-                ..grant
-            },
-        );
+        self.grant(repository, Grant { authorization: Some(value), ..grant });
         Ok(())
     }
 
@@ -289,8 +272,7 @@ impl Wire {
             return Err(self.denied(reason));
         }
         let actions = if writes { "pull,push" } else { "pull" };
-        url.query_pairs_mut()
-            .append_pair("scope", &format!("repository:{repository}:{actions}"));
+        url.query_pairs_mut().append_pair("scope", &format!("repository:{repository}:{actions}"));
         if let Some(service) = service {
             url.query_pairs_mut().append_pair("service", service);
         }
@@ -317,10 +299,7 @@ impl Wire {
     }
 
     fn denied(&self, reason: String) -> Error {
-        Error::Denied {
-            registry: self.address.host.clone(),
-            reason,
-        }
+        Error::Denied { registry: self.address.host.clone(), reason }
     }
 }
 
@@ -354,9 +333,7 @@ mod tests {
         let address = Address::parse("registry.invalid", false).unwrap();
         let wire = Wire::new(address, Credentials::of("me", "secret"), Events::none()).unwrap();
         let basic = Some("Basic bWU6c2VjcmV0".to_owned());
-        let refused = wire
-            .token("a", true, ("http://127.0.0.1:1/token", None), basic)
-            .await;
+        let refused = wire.token("a", true, ("http://127.0.0.1:1/token", None), basic).await;
         assert_snapshot!(refused.unwrap_err(), @"the registry registry.invalid denies access: its token server http://127.0.0.1:1/token would get the password without TLS");
     }
 }

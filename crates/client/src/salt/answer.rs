@@ -24,11 +24,7 @@ pub(crate) enum Cause {
 impl Cause {
     /// What ended a wait at this moment.
     pub(crate) fn of(end: Instant) -> Self {
-        if deadline::current() == Some(end) {
-            Self::TimeLimit
-        } else {
-            Self::Server
-        }
+        if deadline::current() == Some(end) { Self::TimeLimit } else { Self::Server }
     }
 }
 
@@ -63,20 +59,11 @@ pub(crate) enum Fault {
 
 impl Fault {
     pub(crate) const fn away(reason: String) -> Self {
-        Self::NeverArrived {
-            reason,
-            passing: true,
-            pause: None,
-            cause: Cause::Server,
-        }
+        Self::NeverArrived { reason, passing: true, pause: None, cause: Cause::Server }
     }
 
     pub(crate) fn lost(reason: impl Into<String>) -> Self {
-        Self::Lost {
-            reason: reason.into(),
-            ended: false,
-            cause: Cause::Server,
-        }
+        Self::Lost { reason: reason.into(), ended: false, cause: Cause::Server }
     }
 
     /// The same fault, with another cause.
@@ -138,17 +125,14 @@ impl HttpAnswer {
         let message = answer.get("message").and_then(Value::as_str).unwrap_or_default();
         let reason = format!("{} {}", self.status.as_u16(), one_line(message));
         match self.status {
-            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Fault::Final(Error::Forbidden {
-                message: one_line(message),
-            }),
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+                Fault::Final(Error::Forbidden { message: one_line(message) })
+            }
             StatusCode::NOT_FOUND => Fault::Final(Error::Unreachable { reason }),
             // Refused by the API server's own queue (priority and fairness).
-            StatusCode::TOO_MANY_REQUESTS => Fault::NeverArrived {
-                reason,
-                passing: true,
-                pause: self.retry_after,
-                cause: Cause::Server,
-            },
+            StatusCode::TOO_MANY_REQUESTS => {
+                Fault::NeverArrived { reason, passing: true, pause: self.retry_after, cause: Cause::Server }
+            }
             status if status.is_server_error() && never_dialled(message) => Fault::away(reason),
             status if status.is_server_error() => Fault::lost(reason),
             _ => Fault::Final(Error::Refused { reason }),
@@ -163,11 +147,7 @@ impl HttpAnswer {
             StatusCode::SERVICE_UNAVAILABLE if reason.contains("Salt Master is not available") => {
                 Fault::away(reason)
             }
-            StatusCode::INTERNAL_SERVER_ERROR => Fault::Lost {
-                reason,
-                ended: true,
-                cause: Cause::Server,
-            },
+            StatusCode::INTERNAL_SERVER_ERROR => Fault::Lost { reason, ended: true, cause: Cause::Server },
             status if status.is_server_error() => Fault::lost(reason),
             status if status.is_success() => Fault::Final(Error::Unintelligible { answer: reason }),
             _ => Fault::Final(Error::Refused { reason }),
@@ -176,11 +156,7 @@ impl HttpAnswer {
 
     fn reason(&self, data: Option<&Value>) -> String {
         let text = match data {
-            Some(data) => one_line(
-                data.get("return")
-                    .and_then(Value::as_str)
-                    .unwrap_or("unknown JSON"),
-            ),
+            Some(data) => one_line(data.get("return").and_then(Value::as_str).unwrap_or("unknown JSON")),
             None => one_line(&self.text),
         };
         // The title of a page begins with the status.
@@ -193,9 +169,7 @@ impl HttpAnswer {
 
 /// Whether the API server could not connect to Salt API.
 fn never_dialled(message: &str) -> bool {
-    ["no endpoints available", "dial tcp", "while dialing"]
-        .iter()
-        .any(|sign| message.contains(sign))
+    ["no endpoints available", "dial tcp", "while dialing"].iter().any(|sign| message.contains(sign))
 }
 
 /// A request that only reads and got no answer: it cannot have changed anything.
@@ -206,19 +180,14 @@ pub(super) fn unanswered(fault: Fault) -> Error {
             Cause::TimeLimit => Error::OutOfTime,
         },
         Fault::Renewed { reason } => Error::Unreachable { reason },
-        Fault::Unauthorized => Error::NotAllowed {
-            user: String::new(),
-            what: "this".to_owned(),
-        },
+        Fault::Unauthorized => Error::NotAllowed { user: String::new(), what: "this".to_owned() },
         Fault::Final(error) => error,
     }
 }
 
 /// An answer that is not what was asked for.
 pub(super) fn unintelligible(answer: &Value) -> Error {
-    Error::Unintelligible {
-        answer: one_line(&answer.to_string()),
-    }
+    Error::Unintelligible { answer: one_line(&answer.to_string()) }
 }
 
 #[cfg(test)]
@@ -245,27 +214,14 @@ mod tests {
     #[test]
     fn a_service_without_endpoints_was_never_reached() {
         let text = include_str!("../../../../tests/fixtures/salt/proxy-no-endpoints.json");
-        let Fault::NeverArrived {
-            reason,
-            passing: true,
-            ..
-        } = fault(503, text)
-        else {
-            panic!()
-        };
-        assert_eq!(
-            reason,
-            "503 no endpoints available for service \"https:salt-master:api\""
-        );
+        let Fault::NeverArrived { reason, passing: true, .. } = fault(503, text) else { panic!() };
+        assert_eq!(reason, "503 no endpoints available for service \"https:salt-master:api\"");
     }
 
     #[test]
     fn a_connection_that_the_api_server_could_not_make_was_never_made() {
         let text = r#"{"kind":"Status","message":"error trying to reach service: dial tcp 10.99.0.1:4507: connect: connection refused","code":503}"#;
-        assert!(matches!(
-            fault(503, text),
-            Fault::NeverArrived { passing: true, .. }
-        ));
+        assert!(matches!(fault(503, text), Fault::NeverArrived { passing: true, .. }));
         let broken = r#"{"kind":"Status","message":"error trying to reach service: EOF","code":502}"#;
         assert!(matches!(fault(502, broken), Fault::Lost { .. }));
     }
@@ -288,9 +244,7 @@ mod tests {
         assert!(matches!(fault(401, salt), Fault::Unauthorized));
         let server =
             r#"{"kind":"Status","message":"services \"https:salt-master:api\" is forbidden","code":403}"#;
-        let Fault::Final(Error::Forbidden { message }) = fault(403, server) else {
-            panic!()
-        };
+        let Fault::Final(Error::Forbidden { message }) = fault(403, server) else { panic!() };
         assert!(message.starts_with("services "));
     }
 
@@ -309,19 +263,9 @@ mod tests {
     #[test]
     fn a_failure_inside_salt_leaves_open_what_it_did() {
         let json = r#"{"status": 500, "return": "An unexpected error occurred"}"#;
-        let Fault::Lost {
-            reason, ended: true, ..
-        } = fault(500, json)
-        else {
-            panic!()
-        };
+        let Fault::Lost { reason, ended: true, .. } = fault(500, json) else { panic!() };
         assert_eq!(reason, "500 An unexpected error occurred");
-        let Fault::Lost {
-            reason, ended: true, ..
-        } = fault(500, &page(500, "Oops"))
-        else {
-            panic!()
-        };
+        let Fault::Lost { reason, ended: true, .. } = fault(500, &page(500, "Oops")) else { panic!() };
         assert_eq!(reason, "500 Title: Oops");
         assert!(matches!(fault(504, ""), Fault::Lost { reason, ended: false, .. } if reason == "504"));
     }

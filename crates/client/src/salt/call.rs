@@ -28,12 +28,8 @@ use domain::salt::jid::Jid;
 const HOUSEKEEPING: [&str; 3] = ["saltutil.running", "saltutil.find_job", "test.ping"];
 
 /// Where MetalK8s' pillars keep their errors, and whether the keys themselves are the list of errors.
-const PILLAR_ERRORS: [(&str, bool); 4] = [
-    ("metalk8s:solutions", false),
-    ("metalk8s:nodes", false),
-    ("metalk8s:_errors", true),
-    ("_errors", true),
-];
+const PILLAR_ERRORS: [(&str, bool); 4] =
+    [("metalk8s:solutions", false), ("metalk8s:nodes", false), ("metalk8s:_errors", true), ("_errors", true)];
 
 /// What is known after a call that may change something.
 #[derive(Debug)]
@@ -83,8 +79,7 @@ impl Salt {
         arguments: &Map<String, Value>,
         gate: &impl Gate,
     ) -> Result<Called, Error> {
-        self.call_minion(&self.site.bootstrap, function, arguments, gate)
-            .await
+        self.call_minion(&self.site.bootstrap, function, arguments, gate).await
     }
 
     /// Calls a function on a minion that may change something. The call is repeated only if Salt shows that the first
@@ -111,35 +106,23 @@ impl Salt {
                     Err(Fault::Lost { reason, ended, .. }) => (reason, ended),
                     Err(fault) => return Err(unanswered(fault)),
                 };
-            self.session
-                .log(4, format!("the answer to {function} was lost ({reason})"));
+            self.session.log(4, format!("the answer to {function} was lost ({reason})"));
             // Whether it runs must be known even if the command's own time is over.
             let search = self.trace_call(function, &marker, reason, ended);
-            Ok(Attempt::Traced(
-                within(Instant::now() + BEGINNING + SEARCH, search).await,
-            ))
+            Ok(Attempt::Traced(within(Instant::now() + BEGINNING + SEARCH, search).await))
         };
         let mut outcome = attempt().await?;
         if let Attempt::Traced(Trace::NeverBegan { reason }) = &outcome {
-            self.session.log(
-                4,
-                format!("{function} was not called ({reason}); calling it again"),
-            );
+            self.session.log(4, format!("{function} was not called ({reason}); calling it again"));
             outcome = attempt().await?;
         }
         match outcome {
             Attempt::Answered(returned) => returned.map(Called::Returned),
-            Attempt::Traced(Trace::Job(jid)) => Ok(Called::Unanswered(Running {
-                jid,
-                events: None,
-                origin: Origin::Ours,
-            })),
+            Attempt::Traced(Trace::Job(jid)) => {
+                Ok(Called::Unanswered(Running { jid, events: None, origin: Origin::Ours }))
+            }
             Attempt::Traced(Trace::NeverBegan { reason } | Trace::Unknown { reason }) => {
-                Err(Error::CallLost {
-                    minion: minion.to_owned(),
-                    function: function.to_owned(),
-                    reason,
-                })
+                Err(Error::CallLost { minion: minion.to_owned(), function: function.to_owned(), reason })
             }
         }
     }
@@ -172,11 +155,7 @@ impl Salt {
             }
         }
         let told = |(path, text): (String, String)| {
-            if path.is_empty() {
-                text
-            } else {
-                format!("{path}: {text}")
-            }
+            if path.is_empty() { text } else { format!("{path}: {text}") }
         };
         Ok(errors.into_iter().map(told).collect())
     }
@@ -200,24 +179,15 @@ impl Salt {
 
     /// Every minion that Salt knows, and whether it answers.
     pub async fn ping(&self) -> Result<BTreeMap<String, bool>, Error> {
-        let minions = self
-            .table(json!({"client": "local", "tgt": "*", "fun": "test.ping"}))
-            .await?
-            .into_iter();
-        Ok(minions
-            .map(|(minion, answers)| (minion, answers.as_bool().unwrap_or(false)))
-            .collect())
+        let minions =
+            self.table(json!({"client": "local", "tgt": "*", "fun": "test.ping"})).await?.into_iter();
+        Ok(minions.map(|(minion, answers)| (minion, answers.as_bool().unwrap_or(false))).collect())
     }
 
     /// The jobs that minions are working on now. Salt does not list running orchestrations anywhere.
     pub async fn active_jobs(&self) -> Result<Vec<ActiveJob>, Error> {
-        let jobs = self
-            .table(json!({"client": "runner", "fun": "jobs.active"}))
-            .await?;
-        Ok(jobs
-            .iter()
-            .filter_map(|(jid, job)| active_job(jid, job))
-            .collect())
+        let jobs = self.table(json!({"client": "runner", "fun": "jobs.active"})).await?;
+        Ok(jobs.iter().filter_map(|(jid, job)| active_job(jid, job)).collect())
     }
 
     /// What a call returns for each minion or job.
@@ -254,21 +224,11 @@ impl Salt {
         minion: &str,
         allowed: impl AsyncFn() -> Result<(), String>,
     ) -> Result<(), Error> {
-        let request = Request::post(
-            "/",
-            json!([{"client": "wheel", "fun": "key.delete", "match": minion}]),
-        );
-        let allowed = async || {
-            allowed()
-                .await
-                .map_err(|reason| Fault::Final(Error::NotSent(reason)))
-        };
+        let request = Request::post("/", json!([{"client": "wheel", "fun": "key.delete", "match": minion}]));
+        let allowed = async || allowed().await.map_err(|reason| Fault::Final(Error::NotSent(reason)));
         let attempt = async || self.session.once_if(&request, allowed).await;
-        let answer = self
-            .session
-            .persist(Effect::Reads, self.patience_ends(), attempt)
-            .await
-            .map_err(unanswered)?;
+        let answer =
+            self.session.persist(Effect::Reads, self.patience_ends(), attempt).await.map_err(unanswered)?;
         let data = answer.pointer("/return/0/data").unwrap_or(&Value::Null);
         match data["success"].as_bool() {
             Some(true) => Ok(()),
@@ -281,10 +241,7 @@ impl Salt {
 
     /// Sends a request that only reads.
     pub(super) async fn read(&self, request: &Request) -> Result<Value, Error> {
-        let answer = self
-            .session
-            .exchange(request, Effect::Reads, self.patience_ends())
-            .await;
+        let answer = self.session.exchange(request, Effect::Reads, self.patience_ends()).await;
         answer.map_err(unanswered)
     }
 }
@@ -332,14 +289,8 @@ pub(super) fn returned(minion: &str, function: &str, answer: &Value, index: usiz
         return Err(Error::NoAnswer { minion: owned_minion });
     }
     let value = outcome.get("ret").unwrap_or(outcome);
-    if value
-        .as_str()
-        .is_some_and(|text| text.trim() == format!("'{function}' is not available."))
-    {
-        return Err(Error::NoSuchFunction {
-            minion: owned_minion,
-            function: owned_function,
-        });
+    if value.as_str().is_some_and(|text| text.trim() == format!("'{function}' is not available.")) {
+        return Err(Error::NoSuchFunction { minion: owned_minion, function: owned_function });
     }
     let failed = outcome.get("retcode").and_then(Value::as_i64).unwrap_or(0) != 0;
     let told = value.as_str().is_some_and(|text| text.starts_with("ERROR: "));
@@ -353,17 +304,9 @@ pub(super) fn returned(minion: &str, function: &str, answer: &Value, index: usiz
             json!({"return": value, "retcode": outcome.get("retcode")}),
         )]);
         let report = Report::of_minions(function, None, &results);
-        report
-            .failures
-            .first()
-            .map(|failure| failure.reason.clone())
-            .unwrap_or_default()
+        report.failures.first().map(|failure| failure.reason.clone()).unwrap_or_default()
     });
-    Err(Error::CallFailed {
-        minion: owned_minion,
-        function: owned_function,
-        reason,
-    })
+    Err(Error::CallFailed { minion: owned_minion, function: owned_function, reason })
 }
 
 fn active_job(jid: &str, job: &Value) -> Option<ActiveJob> {
@@ -385,9 +328,7 @@ fn active_job(jid: &str, job: &Value) -> Option<ActiveJob> {
     let formula = known.arguments.first().and_then(Value::as_str);
     Some(ActiveJob {
         jid: jid.parse().ok()?,
-        formula: formula
-            .filter(|_| known.function.starts_with("state."))
-            .map(str::to_owned),
+        formula: formula.filter(|_| known.function.starts_with("state.")).map(str::to_owned),
         function: known.function,
         user: known.user,
         minions: known.running.iter().flat_map(Map::keys).cloned().collect(),
@@ -399,11 +340,7 @@ fn active_job(jid: &str, job: &Value) -> Option<ActiveJob> {
 fn collect_errors(value: &Value, path: &str, errors: &mut Vec<(String, String)>) {
     let Some(map) = value.as_object() else { return };
     for (key, value) in map.iter().filter(|(key, _)| *key != "_errors") {
-        let path = if path.is_empty() {
-            key.clone()
-        } else {
-            format!("{path}.{key}")
-        };
+        let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
         collect_errors(value, &path, errors);
     }
     let own = map.get("_errors").and_then(Value::as_array);

@@ -52,13 +52,9 @@ impl Salt {
     pub(super) async fn orchestrations(&self, since: Timestamp) -> Result<Vec<Orchestration>, Error> {
         let request = rendered(ORCHESTRATIONS, "since", &json!(since.as_second()));
         let mut answer = self.read(&request).await?;
-        let list = answer
-            .pointer_mut("/return/0")
-            .map(Value::take)
-            .unwrap_or_default();
-        Vec::deserialize(&list).map_err(|_| Error::Unintelligible {
-            answer: format!("no list of orchestrations, but {list}"),
-        })
+        let list = answer.pointer_mut("/return/0").map(Value::take).unwrap_or_default();
+        Vec::deserialize(&list)
+            .map_err(|_| Error::Unintelligible { answer: format!("no list of orchestrations, but {list}") })
     }
 
     /// The records of those of these jobs that are runner jobs and have ended. Empty if Salt cannot answer the call.

@@ -42,11 +42,7 @@ pub enum Error {
     #[error("minion {minion} has no function {function}")]
     NoSuchFunction { minion: String, function: String },
     #[error("{function} failed on {minion}: {reason}")]
-    CallFailed {
-        minion: String,
-        function: String,
-        reason: String,
-    },
+    CallFailed { minion: String, function: String, reason: String },
     /// The answer to a call was lost. Salt may have acted on it, so it is not repeated.
     #[error("{function} may have run on {minion}: its answer was lost ({reason})")]
     CallLost {
@@ -86,10 +82,7 @@ pub enum Error {
     #[error("Salt knows no job {jid}: it keeps them for 24 hours")]
     UnknownJob { jid: Jid },
     #[error("{} still runs on the bootstrap node{}", .script.name(), at(.step.as_ref()))]
-    ScriptRunning {
-        script: Box<Script>,
-        step: Option<String>,
-    },
+    ScriptRunning { script: Box<Script>, step: Option<String> },
     #[error("failed to follow {}, which may still run on the bootstrap node", .script.name())]
     ScriptUnseen { script: Box<Script>, source: Box<Error> },
     /// systemd does not know the script, or no longer.
@@ -130,9 +123,7 @@ fn at(step: Option<&String>) -> String {
 }
 
 fn last(step: Option<&String>) -> String {
-    step.map_or_else(String::new, |step| {
-        format!("; the last step in its log is {step:?}")
-    })
+    step.map_or_else(String::new, |step| format!("; the last step in its log is {step:?}"))
 }
 
 impl Error {

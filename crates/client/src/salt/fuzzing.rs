@@ -1,8 +1,5 @@
 //! Fuzz targets: what Salt API says.
-#![allow(
-    clippy::missing_panics_doc,
-    reason = "a target panics where it has found something"
-)]
+#![allow(clippy::missing_panics_doc, reason = "a target panics where it has found something")]
 
 use http::StatusCode;
 use jiff::Timestamp;
@@ -77,11 +74,7 @@ fn report(report: &Report) {
 
 fn hold_line(line: &str) {
     assert!(!line.contains(['\n', '\r']), "{line:?}");
-    assert!(
-        line.chars().count() <= LONGEST_LINE,
-        "{} characters",
-        line.chars().count()
-    );
+    assert!(line.chars().count() <= LONGEST_LINE, "{} characters", line.chars().count());
 }
 
 /// An event stream. Its events are the same whatever pieces it comes in: the first byte says how long the
@@ -94,11 +87,7 @@ pub fn events(input: &[u8]) {
     for event in &whole {
         let _ = event.moment();
     }
-    assert!(
-        decoded(stream, usize::from(*size) + 1) == whole,
-        "in pieces of {}",
-        usize::from(*size) + 1
-    );
+    assert!(decoded(stream, usize::from(*size) + 1) == whole, "in pieces of {}", usize::from(*size) + 1);
     if stream.len() <= 4096 {
         assert!(decoded(stream, 1) == whole, "byte by byte");
     }

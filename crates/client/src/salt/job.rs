@@ -44,30 +44,20 @@ impl Record {
 
     /// From the answers to several `jobs.list_job`, in the order of the requests.
     pub(crate) fn several(answer: &Value, count: usize) -> Result<Vec<Self>, Error> {
-        let record = |index| {
-            Self::read(
-                answer
-                    .pointer(&format!("/return/{index}"))
-                    .unwrap_or(&Value::Null),
-            )
-        };
+        let record = |index| Self::read(answer.pointer(&format!("/return/{index}")).unwrap_or(&Value::Null));
         (0..count).map(record).collect()
     }
 
     /// From what the job cache returned of a job, if that is a runner job with a result.
     pub(crate) fn of_runner(jid: &Jid, results: &Value) -> Option<Self> {
-        let record = Self {
-            results: results.as_object()?.clone(),
-            ..Self::default()
-        };
+        let record = Self { results: results.as_object()?.clone(), ..Self::default() };
         let is_it = record.runner_job()?.get("jid")?.as_str() == Some(jid.as_str());
         is_it.then_some(record)
     }
 
     fn read(record: &Value) -> Result<Self, Error> {
-        Self::deserialize(record).map_err(|error| Error::Unintelligible {
-            answer: format!("a job without its record: {error}"),
-        })
+        Self::deserialize(record)
+            .map_err(|error| Error::Unintelligible { answer: format!("a job without its record: {error}") })
     }
 
     /// The return value of the master for a runner job: the one result, which contains the whole job.
@@ -86,11 +76,7 @@ impl Record {
         if let Some(job) = self.runner_job() {
             return Some(Report::of_runner(job));
         }
-        if !self
-            .minions
-            .iter()
-            .all(|minion| self.results.contains_key(minion))
-        {
+        if !self.minions.iter().all(|minion| self.results.contains_key(minion)) {
             return None;
         }
         Some(Report::of_minions(
@@ -108,16 +94,9 @@ impl Record {
             JobState::Succeeded | JobState::Failed => Some(rounded(report.elapsed)),
             JobState::Lost | JobState::Unknown => None,
         };
-        let metadata = Metadata {
-            name: jid.to_string(),
-            ..Metadata::default()
-        };
-        let status = JobStatus {
-            state,
-            started: jid.started().to_string(),
-            elapsed,
-            failures: report.failures,
-        };
+        let metadata = Metadata { name: jid.to_string(), ..Metadata::default() };
+        let status =
+            JobStatus { state, started: jid.started().to_string(), elapsed, failures: report.failures };
         JobDocument::new("Job", metadata, self.spec(), status)
     }
 
@@ -126,12 +105,7 @@ impl Record {
             Some(job) => {
                 let text = |key: &str| job.get(key).and_then(Value::as_str).map(str::to_owned);
                 let master = self.results.keys().next().cloned();
-                (
-                    text("fun"),
-                    job.get("fun_args").cloned(),
-                    text("user"),
-                    master.into_iter().collect(),
-                )
+                (text("fun"), job.get("fun_args").cloned(), text("user"), master.into_iter().collect())
             }
             None => (self.function, Some(self.arguments), self.user, self.minions),
         };

@@ -6,14 +6,7 @@ use serde_json::Value;
 const MASK: &str = "***";
 
 /// Keys whose values are secrets, wherever they appear in a request or an answer.
-const SECRET_KEYS: [&str; 6] = [
-    "token",
-    "password",
-    "passwd",
-    "secret",
-    "x-auth-token",
-    "salt_token",
-];
+const SECRET_KEYS: [&str; 6] = ["token", "password", "passwd", "secret", "x-auth-token", "salt_token"];
 
 /// `value` with its secrets masked, for the log.
 pub(crate) fn masked(value: &Value) -> Value {
@@ -22,10 +15,7 @@ pub(crate) fn masked(value: &Value) -> Value {
             .iter()
             .map(|(key, value)| {
                 let hidden = SECRET_KEYS.contains(&key.to_ascii_lowercase().as_str()) && !value.is_null();
-                (
-                    key.clone(),
-                    if hidden { Value::from(MASK) } else { masked(value) },
-                )
+                (key.clone(), if hidden { Value::from(MASK) } else { masked(value) })
             })
             .collect(),
         Value::Array(list) => list.iter().map(masked).collect(),

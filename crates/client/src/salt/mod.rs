@@ -88,13 +88,7 @@ impl Salt {
         events: Events,
     ) -> Self {
         let session = Session::new(transport, Arc::clone(&surroundings), events);
-        Self {
-            session,
-            surroundings,
-            site,
-            patience: PATIENCE,
-            questions: Questions::default(),
-        }
+        Self { session, surroundings, site, patience: PATIENCE, questions: Questions::default() }
     }
 
     /// The same client, which waits no longer than `patience` for an unavailable Salt API. Waiting for a job has its
@@ -108,10 +102,7 @@ impl Salt {
     /// Logs in, unless that has happened already, and returns the user.
     pub async fn login(&self) -> Result<String, Error> {
         let login = async || self.session.login().await;
-        let login = self
-            .session
-            .persist(Effect::Reads, self.patience_ends(), login)
-            .await;
+        let login = self.session.persist(Effect::Reads, self.patience_ends(), login).await;
         let login = login.map_err(answer::unanswered)?;
         Ok(login.user)
     }
@@ -133,9 +124,6 @@ impl Salt {
 
 impl std::fmt::Debug for Salt {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter
-            .debug_struct("Salt")
-            .field("site", &self.site)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Salt").field("site", &self.site).finish_non_exhaustive()
     }
 }

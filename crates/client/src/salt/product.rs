@@ -51,18 +51,12 @@ impl Salt {
         let key = Map::from_iter([("key".to_owned(), "metalk8s:archives".into())]);
         let configured = self.query("pillar.get", &key).await?;
         let mut products = Products::default();
-        for path in configured
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-        {
+        for path in configured.as_array().into_iter().flatten().filter_map(Value::as_str) {
             match self.archive_at(path).await {
                 Ok(archive) => products.archives.push(archive),
-                Err(Error::CallFailed { reason, .. }) => products.unreadable.push(UnreadableProduct {
-                    path: path.to_owned(),
-                    reason,
-                }),
+                Err(Error::CallFailed { reason, .. }) => {
+                    products.unreadable.push(UnreadableProduct { path: path.to_owned(), reason });
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -83,9 +77,7 @@ impl Salt {
 
     async fn archive_at(&self, path: &str) -> Result<ProductArchive, Error> {
         let arguments = Map::from_iter([("archive".to_owned(), path.into())]);
-        let answer = self
-            .query("metalk8s.archive_info_from_product_txt", &arguments)
-            .await?;
+        let answer = self.query("metalk8s.archive_info_from_product_txt", &arguments).await?;
         let info: Info = serde_json::from_value(answer.clone()).map_err(|_| unintelligible(&answer))?;
         Ok(info.archive())
     }
@@ -105,8 +97,7 @@ impl Salt {
     /// Salt master before.
     pub async fn own_checks(&self, checks: &OwnChecks) -> Result<Vec<String>, Error> {
         let saltenv = format!("metalk8s-{}", checks.of);
-        self.runner("saltutil.sync_all", &json!({"saltenv": saltenv}))
-            .await?;
+        self.runner("saltutil.sync_all", &json!({"saltenv": saltenv})).await?;
         let mut arguments = json!({"dest_version": checks.version, "saltenv": saltenv, "raises": false});
         if checks.direction == Direction::Downgrade && checks.force {
             arguments["bypass_disable"] = true.into();
@@ -130,9 +121,6 @@ impl Salt {
     async fn runner(&self, function: &str, arguments: &Value) -> Result<Value, Error> {
         let request = json!([{"client": "runner", "fun": function, "kwarg": arguments}]);
         let answer = self.read(&Request::post("/", request)).await?;
-        answer
-            .pointer("/return/0")
-            .cloned()
-            .ok_or_else(|| unintelligible(&answer))
+        answer.pointer("/return/0").cloned().ok_or_else(|| unintelligible(&answer))
     }
 }

@@ -74,10 +74,7 @@ impl Questions {
 impl Salt {
     /// Calls a function that only reads on the bootstrap node's minion.
     pub async fn query(&self, function: &str, arguments: &Map<String, Value>) -> Result<Value, Error> {
-        let question = Question {
-            function: function.to_owned(),
-            arguments: arguments.clone(),
-        };
+        let question = Question { function: function.to_owned(), arguments: arguments.clone() };
         let mut answer = self.questions.add(question.clone());
         loop {
             tokio::select! {
@@ -161,8 +158,7 @@ impl Salt {
             }
         };
         let Some(together) = together else {
-            self.session
-                .log(4, "the minion answers no questions together; asking one by one");
+            self.session.log(4, "the minion answers no questions together; asking one by one");
             for one in asked {
                 let Question { function, arguments } = &one.question;
                 let answer = self.query_minion(self.bootstrap(), function, arguments).await;
@@ -184,12 +180,7 @@ impl Salt {
 /// For each function what it returned, or why it failed. Returns `None` if the answer is not that of the template. A function may
 /// have left a return code that says nothing about the others.
 fn answers(minion: &str, answer: &Value, count: usize) -> Option<Vec<Result<Value, String>>> {
-    let list = answer
-        .get("return")?
-        .get(0)?
-        .get(minion)?
-        .get("ret")?
-        .as_array()?;
+    let list = answer.get("return")?.get(0)?.get(minion)?.get("ret")?.as_array()?;
     let answer = |one: &Value| match (one.get("returned"), one.get("failed")) {
         (Some(value), None) => Some(Ok(value.clone())),
         (None, Some(reason)) => Some(Err(one_line(reason.as_str()?))),

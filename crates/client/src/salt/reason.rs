@@ -25,12 +25,7 @@ impl<'a> Key<'a> {
         let (module, rest) = key.split_once("_|-")?;
         let (id, rest) = rest.split_once("_|-")?;
         let (name, function) = rest.rsplit_once("_|-")?;
-        Some(Self {
-            module,
-            id,
-            name,
-            function,
-        })
+        Some(Self { module, id, name, function })
     }
 }
 
@@ -41,9 +36,7 @@ pub(crate) fn is_requisite_noise(state: &Value) -> bool {
 
 /// Salt's comment on the state, in one line.
 pub(crate) fn comment(state: &Value) -> String {
-    text_of(state.get("comment").unwrap_or(&Value::Null))
-        .map(|text| one_line(&text))
-        .unwrap_or_default()
+    text_of(state.get("comment").unwrap_or(&Value::Null)).map(|text| one_line(&text)).unwrap_or_default()
 }
 
 /// Why the state failed, and on which minion if that is known.
@@ -84,11 +77,7 @@ pub(crate) fn command_output(outcome: &Map<String, Value>) -> Option<String> {
         let line = text.lines().map(str::trim).rfind(|line| !line.is_empty())?;
         Some(one_line(line))
     };
-    Some(
-        output("stderr")
-            .or_else(|| output("stdout"))
-            .unwrap_or_else(|| format!("exit status {code}")),
-    )
+    Some(output("stderr").or_else(|| output("stdout")).unwrap_or_else(|| format!("exit status {code}")))
 }
 
 /// A value in the place of a result, as a reason, or `None` if it does not report a failure.
@@ -110,10 +99,7 @@ pub(crate) fn of_rendering(error: &str) -> (Option<&str>, String) {
     let Some((name, reason)) = parts else {
         return (None, one_line(error));
     };
-    (
-        Some(name.split_once(':').map_or(name, |(_, formula)| formula)),
-        one_line(reason),
-    )
+    (Some(name.split_once(':').map_or(name, |(_, formula)| formula)), one_line(reason))
 }
 
 fn says_bad_news(text: &str) -> bool {
@@ -147,12 +133,7 @@ mod tests {
 
     use super::*;
 
-    const KEY: Key<'_> = Key {
-        module: "test",
-        id: "Check",
-        name: "Nothing is there",
-        function: "check",
-    };
+    const KEY: Key<'_> = Key { module: "test", id: "Check", name: "Nothing is there", function: "check" };
 
     fn why(state: &Value) -> String {
         reason(KEY, state).1
@@ -185,10 +166,7 @@ mod tests {
         let outcome =
             json!({"retcode": 255, "stderr": "Warning: added\r\nssh: connect: refused\r\n", "stdout": ""});
         let state = json!({"comment": "Running failed", "changes": {"smoke-1": outcome}});
-        assert_eq!(
-            reason(KEY, &state),
-            (Some("smoke-1".to_owned()), "ssh: connect: refused".to_owned())
-        );
+        assert_eq!(reason(KEY, &state), (Some("smoke-1".to_owned()), "ssh: connect: refused".to_owned()));
         assert_eq!(why(&json!({"changes": outcome})), "ssh: connect: refused");
         assert_eq!(
             why(&json!({"changes": {"a": {"retcode": 3, "stderr": "", "stdout": ""}}})),
@@ -212,22 +190,13 @@ mod tests {
     #[test]
     fn an_error_of_rendering_names_the_formula() {
         let error = "Rendering SLS 'metalk8s-2.10:a.b' failed: Jinja syntax error: line 3\n\n---\n{% if\n---";
-        assert_eq!(
-            of_rendering(error),
-            (Some("a.b"), "Jinja syntax error: line 3".to_owned())
-        );
-        assert_eq!(
-            of_rendering("No matching sls found"),
-            (None, "No matching sls found".to_owned())
-        );
+        assert_eq!(of_rendering(error), (Some("a.b"), "Jinja syntax error: line 3".to_owned()));
+        assert_eq!(of_rendering("No matching sls found"), (None, "No matching sls found".to_owned()));
     }
 
     #[test]
     fn values_that_are_bad_news_are_told_from_values() {
-        assert_eq!(
-            of_value(&json!("ERROR: no such solution")),
-            Some("no such solution".to_owned())
-        );
+        assert_eq!(of_value(&json!("ERROR: no such solution")), Some("no such solution".to_owned()));
         assert_eq!(
             of_value(&json!("'nope.nope' is not available.")),
             Some("'nope.nope' is not available.".to_owned())

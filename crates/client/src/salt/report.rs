@@ -53,10 +53,7 @@ impl Report {
         let fine = job.get("success").and_then(Value::as_bool).unwrap_or(true) && retcode(result) == 0;
         let failed = (!fine).then(|| retcode(result));
         match result.get("data").and_then(Value::as_object) {
-            Some(data) => report.collect(
-                data.iter().map(|(minion, value)| (minion.as_str(), value)),
-                failed,
-            ),
+            Some(data) => report.collect(data.iter().map(|(minion, value)| (minion.as_str(), value)), failed),
             None => report.collect([("the Salt master", result)], failed),
         }
         report
@@ -70,15 +67,11 @@ impl Report {
     ) -> Self {
         let mut report = Self::named(function, arguments);
         let success = |result: &Value| result.get("success").and_then(Value::as_bool).unwrap_or(true);
-        let fine = results
-            .values()
-            .all(|result| success(result) && retcode(result) == 0);
+        let fine = results.values().all(|result| success(result) && retcode(result) == 0);
         let code = results.values().map(retcode).find(|code| *code != 0);
         let returned = |result| Value::get(result, "return").unwrap_or(&Value::Null);
         report.collect(
-            results
-                .iter()
-                .map(|(minion, result)| (minion.as_str(), returned(result))),
+            results.iter().map(|(minion, result)| (minion.as_str(), returned(result))),
             (!fine).then_some(code.unwrap_or(0)),
         );
         report
@@ -86,31 +79,17 @@ impl Report {
 
     fn named(function: &str, arguments: Option<&Value>) -> Self {
         let function = function.strip_prefix("runner.").unwrap_or(function).to_owned();
-        let first = arguments
-            .and_then(|arguments| arguments.get(0))
-            .and_then(Value::as_str);
-        let formula = first
-            .filter(|_| function.starts_with("state."))
-            .map(str::to_owned);
-        Self {
-            function,
-            formula,
-            ..Self::default()
-        }
+        let first = arguments.and_then(|arguments| arguments.get(0)).and_then(Value::as_str);
+        let formula = first.filter(|_| function.starts_with("state.")).map(str::to_owned);
+        Self { function, formula, ..Self::default() }
     }
 
     /// Collects what the results tell; the job failed with the return code `failed`, if it failed.
     fn collect<'a>(&mut self, results: impl IntoIterator<Item = (&'a str, &'a Value)>, failed: Option<i64>) {
-        let mut walk = Walk {
-            title: self.formula.clone().unwrap_or_else(|| self.function.clone()),
-            ..Walk::default()
-        };
+        let mut walk =
+            Walk { title: self.formula.clone().unwrap_or_else(|| self.function.clone()), ..Walk::default() };
         let mut last = "the Salt master";
-        let verdict = if failed.is_some() {
-            Verdict::Failed
-        } else {
-            Verdict::Fine
-        };
+        let verdict = if failed.is_some() { Verdict::Failed } else { Verdict::Fine };
         for (minion, value) in results {
             walk.result(minion, value, verdict);
             self.elapsed = self.elapsed.max(elapsed(value));
@@ -120,11 +99,7 @@ impl Report {
             walk.failures.append(&mut walk.stopped);
         }
         if let (true, Some(code)) = (walk.failures.is_empty(), failed) {
-            let code = if code == 0 {
-                String::new()
-            } else {
-                format!(" with return code {code}")
-            };
+            let code = if code == 0 { String::new() } else { format!(" with return code {code}") };
             walk.fail(last, None, format!("failed{code}, and Salt gives no reason"));
         }
         self.states = walk.states;
@@ -137,21 +112,12 @@ impl Report {
     /// The function and formula in parentheses, for messages.
     pub(crate) fn title(&self) -> String {
         let title = self.formula.as_deref().unwrap_or(&self.function);
-        if title.is_empty() {
-            String::new()
-        } else {
-            format!(" ({title})")
-        }
+        if title.is_empty() { String::new() } else { format!(" ({title})") }
     }
 
     /// The root causes in one line.
     pub fn summary(&self) -> String {
-        let named: Vec<String> = self
-            .failures
-            .iter()
-            .take(NAMED)
-            .map(ToString::to_string)
-            .collect();
+        let named: Vec<String> = self.failures.iter().take(NAMED).map(ToString::to_string).collect();
         let more = match self.failures.len().saturating_sub(NAMED) {
             0 => String::new(),
             more => format!("; and {more} more"),
@@ -210,10 +176,8 @@ impl Walk {
     }
 
     fn states(&mut self, minion: &str, states: &Map<String, Value>) {
-        let mut states: Vec<(Key<'_>, &Value)> = states
-            .iter()
-            .filter_map(|(key, state)| Some((Key::parse(key)?, state)))
-            .collect();
+        let mut states: Vec<(Key<'_>, &Value)> =
+            states.iter().filter_map(|(key, state)| Some((Key::parse(key)?, state))).collect();
         states.sort_by_key(|(_, state)| state.get("__run_num__").and_then(Value::as_u64));
         for (key, state) in states {
             self.state(minion, key, state);
@@ -227,8 +191,7 @@ impl Walk {
         let of_minions = state.pointer("/changes/ret").is_some_and(Value::is_object) && key.module == "salt";
         let is_silent = |value: &Value| failed && of_minions && is_given_up(value);
         let silent = nested.iter().filter(|(_, value)| is_silent(value));
-        self.unanswered
-            .extend(silent.map(|(minion, _)| (*minion).to_owned()));
+        self.unanswered.extend(silent.map(|(minion, _)| (*minion).to_owned()));
         if nested.is_empty() {
             self.leaf(minion, key, state, failed);
             return;
@@ -264,31 +227,19 @@ impl Walk {
         let changes = state.get("changes").and_then(Value::as_object);
         if failed && is_requisite_noise(state) {
             let reason = comment(state);
-            self.stopped.push(Failure {
-                minion: minion.to_owned(),
-                id: one_line(key.id),
-                reason,
-            });
+            self.stopped.push(Failure { minion: minion.to_owned(), id: one_line(key.id), reason });
         } else if failed {
             let (at, reason) = reason(key, state);
             self.fail(at.as_deref().unwrap_or(minion), Some(key.id), reason);
         } else if changes.is_some_and(|changes| !changes.is_empty()) {
             let comment = comment(state);
-            self.changes.push(Change {
-                minion: minion.to_owned(),
-                id: key.id.to_owned(),
-                comment,
-            });
+            self.changes.push(Change { minion: minion.to_owned(), id: key.id.to_owned(), comment });
         }
     }
 
     fn fail(&mut self, minion: &str, id: Option<&str>, reason: String) {
         let id = id.unwrap_or(&self.title).to_owned();
-        let failure = Failure {
-            minion: minion.to_owned(),
-            id: one_line(&id),
-            reason,
-        };
+        let failure = Failure { minion: minion.to_owned(), id: one_line(&id), reason };
         if !self.failures.contains(&failure) {
             self.failures.push(failure);
         }
@@ -299,9 +250,7 @@ impl Walk {
 /// ran.
 fn elapsed(states: &Value) -> Duration {
     let states = states.as_object().into_iter().flatten();
-    let milliseconds: f64 = states
-        .filter_map(|(_, state)| state.get("duration")?.as_f64())
-        .sum();
+    let milliseconds: f64 = states.filter_map(|(_, state)| state.get("duration")?.as_f64()).sum();
     Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
 }
 
@@ -313,10 +262,7 @@ fn is_given_up(result: &Value) -> bool {
 }
 
 fn are_states(map: &Map<String, Value>) -> bool {
-    !map.is_empty()
-        && map
-            .iter()
-            .all(|(key, value)| Key::parse(key).is_some() && value.is_object())
+    !map.is_empty() && map.iter().all(|(key, value)| Key::parse(key).is_some() && value.is_object())
 }
 
 /// The results of states that a state of the master ran elsewhere.
@@ -328,14 +274,7 @@ fn nested<'a>(minion: &'a str, key: Key<'_>, state: &'a Value) -> Vec<(&'a str, 
     let of_minions = changes.get("ret").and_then(Value::as_object);
     let of_master = changes.pointer("/return/data").and_then(Value::as_object);
     if let Some(results) = of_minions.or(of_master) {
-        return results
-            .iter()
-            .map(|(minion, value)| (minion.as_str(), value))
-            .collect();
+        return results.iter().map(|(minion, value)| (minion.as_str(), value)).collect();
     }
-    changes
-        .get("return")
-        .map(|value| (minion, value))
-        .into_iter()
-        .collect()
+    changes.get("return").map(|value| (minion, value)).into_iter().collect()
 }

@@ -114,10 +114,8 @@ impl Salt {
                 seen = self.see_script(script, deadline) => seen?,
             };
             told.report(&sight.steps, events);
-            let unit = sight
-                .unit
-                .as_ref()
-                .filter(|unit| unit.is_by_hand() == told.is_by_hand || !told.has_seen);
+            let unit =
+                sight.unit.as_ref().filter(|unit| unit.is_by_hand() == told.is_by_hand || !told.has_seen);
             match unit.map(|unit| &unit.state) {
                 Some(UnitState::Succeeded) => return Ok(sight),
                 Some(UnitState::Failed { .. }) => return Err(self.failed(script, sight, events).await),
@@ -203,10 +201,7 @@ impl Salt {
     pub async fn failure_of(&self, script: &Script) -> Result<Failure, Error> {
         let text = self.shell_output(&script.failure_command()).await?;
         let Failure { causes, lines } = Script::failure_of(&text);
-        Ok(Failure {
-            causes: causes.iter().map(|cause| one_line(cause)).collect(),
-            lines,
-        })
+        Ok(Failure { causes: causes.iter().map(|cause| one_line(cause)).collect(), lines })
     }
 
     /// The failure of a script, with the reason of the step that failed.
@@ -214,8 +209,7 @@ impl Salt {
         let failure = match self.failure_of(script).await {
             Ok(failure) => failure,
             Err(error) => {
-                self.session
-                    .log(4, format!("cannot read {}: {error}", script.log));
+                self.session.log(4, format!("cannot read {}: {error}", script.log));
                 Failure::default()
             }
         };
@@ -241,9 +235,7 @@ impl Salt {
 fn nothing_started(error: Error) -> Error {
     match error {
         Error::CallLost { reason, .. } => Error::Unreachable { reason },
-        error if error.may_run() => Error::Unreachable {
-            reason: error.to_string(),
-        },
+        error if error.may_run() => Error::Unreachable { reason: error.to_string() },
         error => error,
     }
 }
@@ -293,10 +285,7 @@ fn still_running(script: &Script, sight: &Sight) -> Error {
 }
 
 fn shell(command: &str) -> Map<String, Value> {
-    Map::from_iter([
-        ("cmd".to_owned(), command.into()),
-        ("python_shell".to_owned(), true.into()),
-    ])
+    Map::from_iter([("cmd".to_owned(), command.into()), ("python_shell".to_owned(), true.into())])
 }
 
 /// What a command printed; a failure if its exit status is not 0.

@@ -112,10 +112,7 @@ impl FakeSalt {
             let fake = self.clone();
             move |event| fake.state().told.push(event)
         });
-        let site = Site {
-            bootstrap: "bootstrap".to_owned(),
-            saltenv: "metalk8s-129.0.0".to_owned(),
-        };
+        let site = Site { bootstrap: "bootstrap".to_owned(), saltenv: "metalk8s-129.0.0".to_owned() };
         let confirmed = PerRequest(Confirm).layer(service);
         let fake = self.clone();
         let service = tower::service_fn(move |request: http::Request<Body>| {
@@ -140,11 +137,7 @@ impl FakeSalt {
 
     /// Adds an answer that is made when it is requested.
     pub fn script(&self, route: &str, script: impl FnMut(&SentRequest) -> Reply + Send + 'static) {
-        self.state()
-            .scripts
-            .entry(route.to_owned())
-            .or_default()
-            .push_back(Box::new(script));
+        self.state().scripts.entry(route.to_owned()).or_default().push_back(Box::new(script));
     }
 
     #[must_use]
@@ -203,12 +196,7 @@ impl FakeSalt {
 
     /// What arrived for a route.
     pub fn asked(&self, route: &str) -> Vec<SentRequest> {
-        self.state()
-            .asked
-            .iter()
-            .filter(|asked| asked.route == route)
-            .cloned()
-            .collect()
+        self.state().asked.iter().filter(|asked| asked.route == route).cloned().collect()
     }
 
     /// The ways that credentials were requested.
@@ -241,21 +229,9 @@ impl FakeSalt {
     async fn serve(&self, request: http::Request<Body>) -> ScriptedAnswer {
         let (head, body) = request.into_parts();
         let body: Value = serde_json::from_slice(&body.collect_bytes().await?).unwrap_or_default();
-        let path = head
-            .uri
-            .path()
-            .strip_prefix(PROXY)
-            .expect("the proxy's path")
-            .to_owned();
-        let token = head
-            .headers
-            .get("x-auth-token")
-            .map(|token| token.to_str().unwrap().to_owned());
-        let asked = SentRequest {
-            route: route(&path, &body),
-            body,
-            token,
-        };
+        let path = head.uri.path().strip_prefix(PROXY).expect("the proxy's path").to_owned();
+        let token = head.headers.get("x-auth-token").map(|token| token.to_str().unwrap().to_owned());
+        let asked = SentRequest { route: route(&path, &body), body, token };
         let reply = self.reply(&asked);
         let mut answer = match reply {
             Reply::Json(status, body) => respond(status, "application/json", body.to_string()),
@@ -284,11 +260,7 @@ impl FakeSalt {
         }?;
         // The API server's own answers are by another clock.
         let ours = answer.status() == http::StatusCode::SERVICE_UNAVAILABLE;
-        let date = if ours {
-            Timestamp::now()
-        } else {
-            self.master_clock()
-        };
+        let date = if ours { Timestamp::now() } else { self.master_clock() };
         let date = date.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string();
         answer.headers_mut().insert("date", date.parse()?);
         Ok(answer)
@@ -297,29 +269,21 @@ impl FakeSalt {
     fn reply(&self, asked: &SentRequest) -> Reply {
         let mut state = self.state();
         state.asked.push(asked.clone());
-        let scripts = state
-            .scripts
-            .get_mut(&asked.route)
-            .unwrap_or_else(|| panic!("no answer for {asked:?}"));
+        let scripts =
+            state.scripts.get_mut(&asked.route).unwrap_or_else(|| panic!("no answer for {asked:?}"));
         let (mut script, more) = (scripts.pop_front().unwrap(), !scripts.is_empty());
         // Scripts may ask the server to do things.
         drop(state);
         let reply = script(asked);
         if !more {
-            self.state()
-                .scripts
-                .entry(asked.route.clone())
-                .or_default()
-                .push_front(script);
+            self.state().scripts.entry(asked.route.clone()).or_default().push_front(script);
         }
         reply
     }
 
     fn stream(&self) -> http::Response<UnsyncBoxBody<Bytes, BoxError>> {
         let (sender, receiver) = mpsc::unbounded();
-        sender
-            .unbounded_send(Ok(http_body::Frame::data(Bytes::from_static(b"retry: 400\n"))))
-            .unwrap();
+        sender.unbounded_send(Ok(http_body::Frame::data(Bytes::from_static(b"retry: 400\n")))).unwrap();
         self.state().streams.push(sender);
         http::Response::new(StreamBody::new(receiver.boxed()).boxed_unsync())
     }
@@ -334,13 +298,8 @@ fn route(path: &str, body: &Value) -> String {
 }
 
 fn respond(status: u16, kind: &str, body: String) -> ScriptedAnswer {
-    let body = Full::new(Bytes::from(body))
-        .map_err(|never: Infallible| match never {})
-        .boxed_unsync();
-    Ok(http::Response::builder()
-        .status(status)
-        .header("content-type", kind)
-        .body(body)?)
+    let body = Full::new(Bytes::from(body)).map_err(|never: Infallible| match never {}).boxed_unsync();
+    Ok(http::Response::builder().status(status).header("content-type", kind).body(body)?)
 }
 
 impl Surroundings for FakeSalt {
@@ -351,17 +310,10 @@ impl Surroundings for FakeSalt {
         drop(state);
         Box::pin(async move {
             if missing {
-                return Err(cluster::Error::Refused {
-                    code: 403,
-                    message: "no service account".to_owned(),
-                });
+                return Err(cluster::Error::Refused { code: 403, message: "no service account".to_owned() });
             }
             let username = format!("{account:?}");
-            Ok(Credentials {
-                username,
-                token: format!("secret-of-{account:?}").into(),
-                account,
-            })
+            Ok(Credentials { username, token: format!("secret-of-{account:?}").into(), account })
         })
     }
 
@@ -377,11 +329,8 @@ pub fn fixture(name: &str) -> Value {
 
 /// A recorded answer as it is.
 pub fn page(name: &str) -> String {
-    std::fs::read_to_string(format!(
-        "{}/../../tests/fixtures/salt/{name}",
-        env!("CARGO_MANIFEST_DIR")
-    ))
-    .unwrap()
+    std::fs::read_to_string(format!("{}/../../tests/fixtures/salt/{name}", env!("CARGO_MANIFEST_DIR")))
+        .unwrap()
 }
 
 /// A recorded answer.
@@ -429,13 +378,7 @@ pub fn ended(jid: &Jid, name: &str) -> Reply {
 
 /// What a runner job returned, as an event and the job cache have it.
 pub fn runner_result(jid: &Jid, name: &str) -> Value {
-    let mut job = fixture(name)["return"][0]
-        .as_object()
-        .unwrap()
-        .values()
-        .next()
-        .unwrap()
-        .clone();
+    let mut job = fixture(name)["return"][0].as_object().unwrap().values().next().unwrap().clone();
     job["jid"] = json!(jid.as_str());
     job
 }

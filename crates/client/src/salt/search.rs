@@ -95,10 +95,7 @@ impl Marker {
     /// Whether a job's arguments carry it.
     fn is_on(&self, arguments: Option<&Value>) -> bool {
         let arguments = arguments.and_then(Value::as_array);
-        arguments
-            .into_iter()
-            .flatten()
-            .any(|argument| self.is_in(argument.get("pillar")))
+        arguments.into_iter().flatten().any(|argument| self.is_in(argument.get("pillar")))
     }
 
     /// The job with this marker among those of the job cache, or `None` if this is not a list of jobs.
@@ -140,10 +137,7 @@ impl Salt {
         reason: String,
         ended: bool,
     ) -> Trace {
-        let evidence = Evidence {
-            heard: AtomicBool::new(events.is_some()),
-            listed: AtomicBool::new(false),
-        };
+        let evidence = Evidence { heard: AtomicBool::new(events.is_some()), listed: AtomicBool::new(false) };
         let search = async {
             tokio::select! {
                 jid = self.seen(marker, events, &evidence) => jid,

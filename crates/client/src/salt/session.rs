@@ -95,8 +95,7 @@ impl Session {
         effect: Effect,
         patience: Instant,
     ) -> Result<Value, Fault> {
-        self.persist(effect, patience, async || self.once(request).await)
-            .await
+        self.persist(effect, patience, async || self.once(request).await).await
     }
 
     /// Tries again while that is safe and until `patience` ends. If Salt API fell silent only later, that time begins then. Attempts
@@ -114,9 +113,7 @@ impl Session {
             let turn = self.turn().await?;
             let sent = Instant::now();
             if self.silence.has_lasted(begun, length) {
-                return Err(Fault::away(
-                    "another request of this command had no answer either".to_owned(),
-                ));
+                return Err(Fault::away("another request of this command had no answer either".to_owned()));
             }
             let outcome = attempt().await;
             let fault = match outcome {
@@ -124,9 +121,7 @@ impl Session {
                 Err(fault) => fault,
             };
             let pause = match &fault {
-                Fault::NeverArrived {
-                    passing: true, pause, ..
-                } => pause.unwrap_or_else(|| backoff.pause()),
+                Fault::NeverArrived { passing: true, pause, .. } => pause.unwrap_or_else(|| backoff.pause()),
                 Fault::Lost { .. } if effect == Effect::Reads => backoff.pause(),
                 Fault::Renewed { .. } => Duration::ZERO,
                 // The API server refused the request while it was starting, so the request never reached Salt.
@@ -209,9 +204,7 @@ impl Session {
         match response.whole().await?.judge() {
             Err(Fault::Unauthorized) => Err(Fault::Final(self.not_allowed(&request).await)),
             Err(fault) => Err(fault),
-            Ok(_) => Err(Fault::Final(Error::Unintelligible {
-                answer: "no event stream".to_owned(),
-            })),
+            Ok(_) => Err(Fault::Final(Error::Unintelligible { answer: "no event stream".to_owned() })),
         }
     }
 
@@ -228,19 +221,15 @@ impl Session {
     /// Logs in again, unless another task has logged in since `stale` was refused.
     async fn login_again(&self, stale: &Login) -> Result<Login, Fault> {
         let mut current = self.login.lock().await;
-        if let Some(login) = current
-            .as_ref()
-            .filter(|login| login.token.expose_secret() != stale.token.expose_secret())
+        if let Some(login) =
+            current.as_ref().filter(|login| login.token.expose_secret() != stale.token.expose_secret())
         {
             return Ok(login.clone());
         }
         self.log(4, "Salt API does not know the session; logging in again");
         *current = None;
         // The account that worked before: another account would change the user in the middle of a job.
-        let login = self
-            .log_in_with(stale.account)
-            .await
-            .map_err(before_the_request)?;
+        let login = self.log_in_with(stale.account).await.map_err(before_the_request)?;
         Ok(current.insert(login).clone())
     }
 
@@ -298,11 +287,7 @@ impl Session {
             return Err(Fault::Final(Error::Unintelligible { answer }));
         };
         remember(token);
-        let login = Login {
-            token: SecretString::from(token),
-            user,
-            account: credentials.account,
-        };
+        let login = Login { token: SecretString::from(token), user, account: credentials.account };
         if !permits(session.get("perms")) {
             self.log_out(&login).await;
             return Err(Fault::Final(Error::NoPermissions { user: login.user }));
@@ -331,17 +316,8 @@ impl Session {
     }
 
     async fn not_allowed(&self, request: &Request) -> Error {
-        let user = self
-            .login
-            .lock()
-            .await
-            .as_ref()
-            .map(|login| login.user.clone())
-            .unwrap_or_default();
-        Error::NotAllowed {
-            user,
-            what: what(request),
-        }
+        let user = self.login.lock().await.as_ref().map(|login| login.user.clone()).unwrap_or_default();
+        Error::NotAllowed { user, what: what(request) }
     }
 
     async fn attempt(&self, request: &Request, token: Option<&SecretString>) -> Result<Value, Fault> {
@@ -354,9 +330,7 @@ impl Session {
         let judged = answer.judge();
         // A second token that is refused in a row is a refusal of the user.
         if answer.is_renewed && !self.is_refused.swap(true, Ordering::Relaxed) {
-            return Err(Fault::Renewed {
-                reason: "the API server refused the token".to_owned(),
-            });
+            return Err(Fault::Renewed { reason: "the API server refused the token".to_owned() });
         }
         if !answer.is_renewed {
             self.is_refused.store(false, Ordering::Relaxed);
@@ -405,8 +379,7 @@ impl Session {
         }
         self.log(4, format!("Salt API is unavailable: {fault}"));
         if self.absence.goes_on(fault.sign()) {
-            self.events
-                .progress("Salt API is unavailable (restarting?); waiting for it");
+            self.events.progress("Salt API is unavailable (restarting?); waiting for it");
         }
     }
 

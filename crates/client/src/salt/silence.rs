@@ -25,10 +25,7 @@ impl Silence {
     pub(super) fn goes_on(&self, sent: Instant) -> Instant {
         let mut span = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let since = span.map_or(sent, |span| span.since);
-        *span = Some(Span {
-            since,
-            noticed: Instant::now(),
-        });
+        *span = Some(Span { since, noticed: Instant::now() });
         since
     }
 

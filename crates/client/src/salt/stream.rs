@@ -58,10 +58,7 @@ impl EventStream {
     /// Waits until Salt API listens on behalf of this connection; its first line shows that. Events of later
     /// submissions are then not missed. None if the connection ends before.
     pub(crate) async fn begin(response: Response) -> Option<Self> {
-        let mut stream = Self {
-            body: response.body,
-            decoder: Decoder::default(),
-        };
+        let mut stream = Self { body: response.body, decoder: Decoder::default() };
         stream.read().await?;
         Some(stream)
     }
@@ -127,9 +124,7 @@ impl Decoder {
             return None;
         };
         let end = self.scanned + found;
-        let line = String::from_utf8_lossy(&self.buffer[self.taken..end])
-            .trim_end_matches('\r')
-            .to_owned();
+        let line = String::from_utf8_lossy(&self.buffer[self.taken..end]).trim_end_matches('\r').to_owned();
         self.taken = end + 1;
         self.scanned = self.taken;
         Some(line)
@@ -145,10 +140,7 @@ mod tests {
     const JID: &str = "20261121080338683268";
 
     fn event(tag: &str) -> SaltEvent {
-        SaltEvent {
-            tag: tag.to_owned(),
-            data: Value::Null,
-        }
+        SaltEvent { tag: tag.to_owned(), data: Value::Null }
     }
 
     #[test]
@@ -183,17 +175,10 @@ mod tests {
         assert_eq!(of("salt/run/JID/args"), Some(Moment::RunnerCalls));
         assert_eq!(of("salt/run/JID/ret"), Some(Moment::RunnerEnded));
         assert_eq!(of("salt/job/JID/new"), Some(Moment::MinionsStarted));
-        assert_eq!(
-            of("salt/job/JID/ret/bootstrap"),
-            Some(Moment::MinionEnded("bootstrap".to_owned()))
-        );
-        for other in [
-            "JID",
-            "salt/auth",
-            "salt/run/JID/progress",
-            "salt/job/x/new",
-            "minion/refresh/bootstrap",
-        ] {
+        assert_eq!(of("salt/job/JID/ret/bootstrap"), Some(Moment::MinionEnded("bootstrap".to_owned())));
+        for other in
+            ["JID", "salt/auth", "salt/run/JID/progress", "salt/job/x/new", "minion/refresh/bootstrap"]
+        {
             assert_eq!(of(other), None, "{other}");
         }
     }

@@ -49,20 +49,13 @@ impl Running {
 impl From<Jid> for Running {
     /// A job that somebody submitted earlier.
     fn from(jid: Jid) -> Self {
-        Self {
-            jid,
-            events: None,
-            origin: Origin::Elsewhere,
-        }
+        Self { jid, events: None, origin: Origin::Elsewhere }
     }
 }
 
 impl std::fmt::Debug for Running {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter
-            .debug_struct("Running")
-            .field("jid", &self.jid)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Running").field("jid", &self.jid).finish_non_exhaustive()
     }
 }
 
@@ -127,22 +120,14 @@ impl Salt {
         let request = Request::post("/", submission);
         let mut trace = self.attempt(formula, marker, &request, &mut events, gate).await?;
         if let Trace::NeverBegan { reason } = trace {
-            self.session.log(
-                4,
-                format!("{formula} never began ({reason}); submitting it again"),
-            );
+            self.session.log(4, format!("{formula} never began ({reason}); submitting it again"));
             trace = self.attempt(formula, marker, &request, &mut events, gate).await?;
         }
         match trace {
-            Trace::Job(jid) => Ok(Running {
-                jid,
-                events,
-                origin: Origin::Ours,
-            }),
-            Trace::NeverBegan { reason } | Trace::Unknown { reason } => Err(Error::PerhapsRunning {
-                formula: formula.to_owned(),
-                reason,
-            }),
+            Trace::Job(jid) => Ok(Running { jid, events, origin: Origin::Ours }),
+            Trace::NeverBegan { reason } | Trace::Unknown { reason } => {
+                Err(Error::PerhapsRunning { formula: formula.to_owned(), reason })
+            }
         }
     }
 
@@ -159,9 +144,7 @@ impl Salt {
             Ok(answer) => match taken(&answer) {
                 Some(Taken::Job(jid)) => return Ok(Trace::Job(jid)),
                 Some(Taken::ByNobody) => {
-                    return Err(Error::UnknownMinion {
-                        minion: self.site.bootstrap.clone(),
-                    });
+                    return Err(Error::UnknownMinion { minion: self.site.bootstrap.clone() });
                 }
                 None => (unintelligible(&answer).to_string(), false),
             },
@@ -169,13 +152,8 @@ impl Salt {
             Err(Fault::Final(error @ Error::Unintelligible { .. })) => (error.to_string(), false),
             Err(fault) => return Err(unanswered(fault)),
         };
-        self.session.log(
-            4,
-            format!("the answer to the submission of {formula} was lost ({reason})"),
-        );
-        self.session
-            .events
-            .progress("looking for the Salt job that was submitted");
+        self.session.log(4, format!("the answer to the submission of {formula} was lost ({reason})"));
+        self.session.events.progress("looking for the Salt job that was submitted");
         // The job must be known even if the command's own time is over: without its id, nothing can be resumed.
         let search = self.trace(marker, events, reason, ended);
         Ok(within(Instant::now() + BEGINNING + SEARCH, search).await)
@@ -193,24 +171,17 @@ impl Salt {
             passed.map_err(|reason| Fault::Final(Error::NotSent(reason)))
         };
         let attempt = async || self.session.once_if(request, allowed).await;
-        self.session
-            .persist(Effect::Changes, self.patience_ends(), attempt)
-            .await
+        self.session.persist(Effect::Changes, self.patience_ends(), attempt).await
     }
 
     /// Opens the event stream, which reports more, and earlier, than polling. Polling still works without it.
     async fn listen_first(&self) -> Result<Option<EventStream>, Error> {
         let subscribe = async || self.subscribe().await;
-        match self
-            .session
-            .persist(Effect::Changes, self.patience_ends(), subscribe)
-            .await
-        {
+        match self.session.persist(Effect::Changes, self.patience_ends(), subscribe).await {
             Ok(events) => Ok(Some(events)),
             // Without a session, a submission cannot work either.
             Err(Fault::Final(Error::NotAllowed { .. }) | Fault::Lost { .. }) => {
-                self.session
-                    .log(4, "no event stream from Salt API; polling instead");
+                self.session.log(4, "no event stream from Salt API; polling instead");
                 Ok(None)
             }
             Err(fault) => Err(unanswered(fault)),
@@ -230,10 +201,7 @@ impl Salt {
             match self.subscribe().await {
                 Ok(events) => return events,
                 Err(Fault::Final(error)) => {
-                    self.session.log(
-                        4,
-                        format!("no event stream from Salt API; polling instead: {error}"),
-                    );
+                    self.session.log(4, format!("no event stream from Salt API; polling instead: {error}"));
                     return std::future::pending().await;
                 }
                 Err(_) => sleep(backoff.pause()).await,

@@ -53,12 +53,7 @@ fn failed_step(text: &str) -> Option<String> {
 
 /// Whether `text` is an HTML page.
 pub(crate) fn is_html(text: &str) -> bool {
-    let start: String = text
-        .trim_start()
-        .chars()
-        .take(15)
-        .collect::<String>()
-        .to_ascii_lowercase();
+    let start: String = text.trim_start().chars().take(15).collect::<String>().to_ascii_lowercase();
     start.starts_with("<!doctype html") || start.starts_with("<html")
 }
 
@@ -85,30 +80,21 @@ fn exception(traceback: &str) -> Option<String> {
 
 /// Exceptions of Salt itself explain everything in their message; for others the class is important.
 fn without_class(exception: &str) -> String {
-    let message = exception
-        .strip_prefix("salt.exceptions.")
-        .and_then(|rest| rest.split_once(": "));
+    let message = exception.strip_prefix("salt.exceptions.").and_then(|rest| rest.split_once(": "));
     message.map_or(exception, |(_, message)| message).to_owned()
 }
 
 /// The message of the API server that an exception of a Kubernetes client quotes, after what the exception is about.
 fn quoted_answer(text: &str) -> Option<String> {
     let (before, quoted) = text.rsplit_once(QUOTED_ANSWER)?;
-    let answer: Value = serde_json::Deserializer::from_str(quoted)
-        .into_iter()
-        .next()?
-        .ok()?;
+    let answer: Value = serde_json::Deserializer::from_str(quoted).into_iter().next()?.ok()?;
     let message = answer.get("message")?.as_str()?;
     let about = before.lines().next().unwrap_or_default();
     let about = about.split_once('(').map_or(about, |(about, _)| about).trim();
     let about = about.trim_end_matches(':');
     // The class of the exception alone says nothing.
     let says_nothing = about.is_empty() || (about.contains('.') && !about.contains(' '));
-    Some(if says_nothing {
-        message.to_owned()
-    } else {
-        format!("{about}: {message}")
-    })
+    Some(if says_nothing { message.to_owned() } else { format!("{about}: {message}") })
 }
 
 /// The message of an HTML page: the exception of its traceback, or else its title and first paragraph.
@@ -123,21 +109,11 @@ fn page(text: &str) -> String {
     }
     let parts = [between("<title>", "</title>"), between("<p>", "</p>")];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() {
-        "a page without a title".to_owned()
-    } else {
-        parts.join(": ")
-    }
+    if parts.is_empty() { "a page without a title".to_owned() } else { parts.join(": ") }
 }
 
-const ESCAPES: [(&str, &str); 6] = [
-    ("&lt;", "<"),
-    ("&gt;", ">"),
-    ("&quot;", "\""),
-    ("&#39;", "'"),
-    ("&#x27;", "'"),
-    ("&amp;", "&"),
-];
+const ESCAPES: [(&str, &str); 6] =
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&")];
 
 /// The text without tags and with character references decoded.
 fn plain(html: &str) -> String {
@@ -145,9 +121,7 @@ fn plain(html: &str) -> String {
     for piece in html.split('<') {
         text.push_str(piece.split_once('>').map_or(piece, |(_, after)| after));
     }
-    ESCAPES
-        .iter()
-        .fold(text, |text, (escape, character)| text.replace(escape, character))
+    ESCAPES.iter().fold(text, |text, (escape, character)| text.replace(escape, character))
 }
 
 fn collapsed(text: &str) -> String {
@@ -171,10 +145,7 @@ mod tests {
                     File \"state.py\", line 2144, in call\n    ret = self.states[cdata[\"full\"]](\n    ^^^^\n\
                     salt.exceptions.CommandExecutionError: no such manifest:\n/srv/x\n";
         assert_eq!(one_line(text), "no such manifest: /srv/x");
-        assert_eq!(
-            one_line("Traceback (most recent call last):\n"),
-            "an exception without a message"
-        );
+        assert_eq!(one_line("Traceback (most recent call last):\n"), "an exception without a message");
     }
 
     #[test]
@@ -213,10 +184,7 @@ mod tests {
     #[test]
     fn a_page_is_its_title_and_its_paragraph() {
         let page = include_str!("../../../../tests/fixtures/salt/unauthorized.html");
-        assert_eq!(
-            one_line(page),
-            "401 Unauthorized: No permission -- see authorization schemes"
-        );
+        assert_eq!(one_line(page), "401 Unauthorized: No permission -- see authorization schemes");
     }
 
     #[test]
@@ -255,9 +223,6 @@ mod tests {
             "step 'Backing up etcd data' failed: > Attempt 20/20; etcdserver: no leader; Failed; \
              Failed to run 'backup_etcd' after 20 retries."
         );
-        assert_eq!(
-            one_line("Failure while running step 'x"),
-            "Failure while running step 'x"
-        );
+        assert_eq!(one_line("Failure while running step 'x"), "Failure while running step 'x");
     }
 }

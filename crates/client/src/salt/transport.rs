@@ -133,10 +133,7 @@ impl Request {
 
     /// Opens the event stream. Its `Accept` header tells the layers with time limits that the answer is endless.
     pub(crate) fn events() -> Self {
-        Self {
-            accept: "text/event-stream",
-            ..Self::get("/events")
-        }
+        Self { accept: "text/event-stream", ..Self::get("/events") }
     }
 
     fn http(&self, base: &str, token: Option<&SecretString>) -> Result<http::Request<Bytes>, http::Error> {
@@ -153,9 +150,7 @@ impl Request {
             return request.body(Bytes::new());
         }
         let body = Bytes::from(self.body.to_string());
-        request
-            .header(header::CONTENT_TYPE, "application/json")
-            .body(body)
+        request.header(header::CONTENT_TYPE, "application/json").body(body)
     }
 }
 
@@ -185,9 +180,7 @@ impl Transport {
                 let request =
                     reqwest::Request::try_from(request).map_err(|error| direct.not_answered(&error))?;
                 let answer = direct.client.execute(request).await;
-                answer
-                    .map(|answer| Response::new(answer.into()))
-                    .map_err(|error| direct.not_answered(&error))
+                answer.map(|answer| Response::new(answer.into())).map_err(|error| direct.not_answered(&error))
             }
         }
     }
@@ -214,9 +207,7 @@ impl Response {
         while let Some(chunk) = self.body.next().await {
             let chunk = chunk.map_err(|error| cut_off(error.as_ref()))?;
             if bytes.len() + chunk.len() > LARGEST_ANSWER {
-                return Err(Fault::Final(Error::Unintelligible {
-                    answer: "more than 256 MiB".to_owned(),
-                }));
+                return Err(Fault::Final(Error::Unintelligible { answer: "more than 256 MiB".to_owned() }));
             }
             bytes.extend_from_slice(&chunk);
         }
@@ -231,13 +222,7 @@ impl Response {
 }
 
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    headers
-        .get(header::RETRY_AFTER)?
-        .to_str()
-        .ok()?
-        .parse()
-        .ok()
-        .map(Duration::from_secs)
+    headers.get(header::RETRY_AFTER)?.to_str().ok()?.parse().ok().map(Duration::from_secs)
 }
 
 /// A request through the API server without an answer: it decides whether the request may have been sent.
@@ -271,19 +256,13 @@ pub(super) fn blamed(error: &cluster::Error) -> Blamed {
 }
 
 const fn blamed_on(fault: &connect::Fault) -> Blamed {
-    if fault.is_out_of_time() {
-        Blamed::TimeLimit
-    } else {
-        Blamed::Server
-    }
+    if fault.is_out_of_time() { Blamed::TimeLimit } else { Blamed::Server }
 }
 
 /// An answer that ended before its end.
 fn cut_off(error: &(dyn StdError + 'static)) -> Fault {
     let mut causes = chain(error).filter_map(|cause| cause.downcast_ref::<connect::TransportError>());
-    let cause = causes
-        .next()
-        .map_or(Blamed::Server, |cause| blamed_on(&cause.fault));
+    let cause = causes.next().map_or(Blamed::Server, |cause| blamed_on(&cause.fault));
     Fault::lost(innermost(error)).caused_by(cause)
 }
 
@@ -296,12 +275,7 @@ impl Direct {
         }
         let mut causes = chain(error).filter_map(|cause| cause.downcast_ref::<std::io::Error>());
         let passing = causes.any(|cause| passes(cause.kind()));
-        Fault::NeverArrived {
-            reason,
-            passing,
-            pause: None,
-            cause: Blamed::Server,
-        }
+        Fault::NeverArrived { reason, passing, pause: None, cause: Blamed::Server }
     }
 }
 

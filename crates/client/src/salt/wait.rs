@@ -85,14 +85,7 @@ impl Salt {
                 () = sleep_until(deadline) => return Err(Error::StillRunning { jid }),
             }
         }
-        if report.succeeded {
-            Ok(report)
-        } else {
-            Err(Error::Failed {
-                jid,
-                report: Box::new(report),
-            })
-        }
+        if report.succeeded { Ok(report) } else { Err(Error::Failed { jid, report: Box::new(report) }) }
     }
 
     /// Returns when no minion applies states any more that began after the job, and those that did not answer do so again,
@@ -122,12 +115,8 @@ impl Salt {
         if report.unanswered.is_empty() {
             return Ok(false);
         }
-        let ended = jid
-            .started()
-            .saturating_add(report.elapsed)
-            .unwrap_or(jid.started());
-        self.apply_states_since(jid.started(), &report.unanswered, ended)
-            .await
+        let ended = jid.started().saturating_add(report.elapsed).unwrap_or(jid.started());
+        self.apply_states_since(jid.started(), &report.unanswered, ended).await
     }
 
     pub async fn job(&self, jid: &Jid) -> Result<JobDocument, Error> {
@@ -138,11 +127,7 @@ impl Salt {
     /// Several jobs as objects, in the order of the ids; each request looks up a few of them.
     pub async fn jobs(&self, jids: &[Jid]) -> Result<Vec<JobDocument>, Error> {
         let ended = self.ended(jids).await?;
-        let others: Vec<Jid> = jids
-            .iter()
-            .filter(|jid| !ended.contains_key(jid))
-            .cloned()
-            .collect();
+        let others: Vec<Jid> = jids.iter().filter(|jid| !ended.contains_key(jid)).cloned().collect();
         let few = stream::iter(others.chunks(LOOKUPS)).map(|few| self.few_jobs(few));
         let mut others = few.buffered(LOOKUPS_AT_ONCE).try_concat().await?.into_iter();
         let mut jobs = Vec::with_capacity(jids.len());
@@ -200,8 +185,7 @@ impl Salt {
                     _ => {}
                 }
             }
-            self.session
-                .log(4, "the event stream of Salt API ended; opening it again");
+            self.session.log(4, "the event stream of Salt API ended; opening it again");
         }
     }
 
@@ -218,8 +202,7 @@ impl Salt {
                     if let Some(report) = record.report() {
                         return Ok(report);
                     }
-                    self.still_to_come(jid, origin, &record, &mut abandoned_since)
-                        .await?;
+                    self.still_to_come(jid, origin, &record, &mut abandoned_since).await?;
                     PAUSES.1
                 }
                 Err(fault) if self.session.is_away(&fault) => {
@@ -227,10 +210,7 @@ impl Salt {
                     AWAY_PAUSE
                 }
                 Err(fault) => {
-                    return Err(Error::Waiting {
-                        jid: jid.clone(),
-                        source: Box::new(unanswered(fault)),
-                    });
+                    return Err(Error::Waiting { jid: jid.clone(), source: Box::new(unanswered(fault)) });
                 }
             };
             pause(backoff.pause().min(longest), nudge).await;
@@ -252,10 +232,7 @@ impl Salt {
             Missing::CutOff(cutter) => {
                 let since = abandoned_since.get_or_insert_with(Instant::now);
                 if record.minions.is_empty() || since.elapsed() >= RETURN_GRACE {
-                    return Err(Error::Lost {
-                        jid: jid.clone(),
-                        cutter,
-                    });
+                    return Err(Error::Lost { jid: jid.clone(), cutter });
                 }
             }
         }
@@ -277,10 +254,7 @@ impl Salt {
             Ok(Some(started)) => started,
             Ok(None) => return Missing::NotYet,
             Err(error) => {
-                self.session.log(
-                    4,
-                    format!("cannot find out when the Salt master was started: {error}"),
-                );
+                self.session.log(4, format!("cannot find out when the Salt master was started: {error}"));
                 return Missing::NotYet;
             }
         };
@@ -332,8 +306,7 @@ impl Salt {
                 Ok(job) if job.as_object().is_some_and(Map::is_empty) => {}
                 Ok(_) => return true,
                 Err(error) => {
-                    self.session
-                        .log(4, format!("cannot query {minion} about Salt job {jid}: {error}"));
+                    self.session.log(4, format!("cannot query {minion} about Salt job {jid}: {error}"));
                     return true;
                 }
             }
@@ -358,18 +331,13 @@ impl Salt {
         needed: &BTreeSet<String>,
         sent: Timestamp,
     ) -> Result<bool, Error> {
-        let is_lost = self
-            .session
-            .now()
-            .is_some_and(|now| now.duration_since(sent) >= SILENCE);
-        let running = needed
-            .iter()
-            .map(async |minion| match self.running_on(minion).await {
-                Err(Error::NoAnswer { .. }) if is_lost => Ok(Vec::new()),
-                // Its key was deleted.
-                Err(Error::UnknownMinion { .. }) => Ok(Vec::new()),
-                answer => answer,
-            });
+        let is_lost = self.session.now().is_some_and(|now| now.duration_since(sent) >= SILENCE);
+        let running = needed.iter().map(async |minion| match self.running_on(minion).await {
+            Err(Error::NoAnswer { .. }) if is_lost => Ok(Vec::new()),
+            // Its key was deleted.
+            Err(Error::UnknownMinion { .. }) => Ok(Vec::new()),
+            answer => answer,
+        });
         let (active, running) = tokio::try_join!(self.active_jobs(), try_join_all(running))?;
         let mut jobs = running.iter().flatten().chain(&active);
         Ok(jobs.any(|job| job.applies_states_since(moment)))
@@ -377,10 +345,7 @@ impl Salt {
 
     pub(super) async fn record(&self, jid: &Jid, patience: Instant) -> Result<Record, Error> {
         let look_up = async || self.record_once(jid).await;
-        let record = self
-            .session
-            .persist(super::session::Effect::Reads, patience, look_up)
-            .await;
+        let record = self.session.persist(super::session::Effect::Reads, patience, look_up).await;
         record.map_err(unanswered)
     }
 
@@ -427,22 +392,14 @@ fn is_of(orchestration: &mut Option<Jid>, job: &Jid, id: &Jid) -> bool {
 
 /// What an orchestration runs elsewhere: `running state.sls metalk8s.repo.installed on bootstrap`.
 fn step(event: &SaltEvent) -> Option<String> {
-    let text = |pointer: &str| {
-        event
-            .data
-            .pointer(pointer)
-            .and_then(text_of)
-            .filter(|text| !text.is_empty())
-    };
+    let text = |pointer: &str| event.data.pointer(pointer).and_then(text_of).filter(|text| !text.is_empty());
     let (kind, name) = (text("/type")?, text("/name")?);
     let what = match kind.as_str() {
         "state" => text("/args/arg").map_or(name, |formula| format!("state.sls {formula}")),
         "runner" => text("/kwargs/mods").map_or_else(|| name.clone(), |formula| format!("{name} {formula}")),
         _ => name,
     };
-    let place = text("/tgt")
-        .map(|target| format!(" on {target}"))
-        .unwrap_or_default();
+    let place = text("/tgt").map(|target| format!(" on {target}")).unwrap_or_default();
     Some(one_line(&format!("running {what}{place}")))
 }
 
@@ -459,11 +416,9 @@ mod tests {
     #[test]
     fn a_job_of_the_second_in_which_the_master_was_started_is_of_the_one_before() {
         let jid: Jid = "20261121200144709754".parse().unwrap();
-        for (started, can) in [
-            ("2026-11-21T20:01:43Z", true),
-            ("2026-11-21T20:01:44Z", false),
-            ("2026-11-21T20:01:45Z", false),
-        ] {
+        for (started, can) in
+            [("2026-11-21T20:01:43Z", true), ("2026-11-21T20:01:44Z", false), ("2026-11-21T20:01:45Z", false)]
+        {
             assert_eq!(can_have_taken(started.parse().unwrap(), &jid), can, "{started}");
         }
     }

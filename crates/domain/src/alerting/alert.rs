@@ -147,18 +147,14 @@ impl AlertDocument {
             (severity.unwrap_or(SEVERITIES.len()), one.status.state)
         };
         let names = |one: &Self| (one.metadata.name.clone(), one.status.fingerprint.clone());
-        rank(self)
-            .cmp(&rank(other))
-            .then_with(|| names(self).cmp(&names(other)))
+        rank(self).cmp(&rank(other)).then_with(|| names(self).cmp(&names(other)))
     }
 
     /// Its labels but for the name and the severity: what it is about.
     pub fn subject(&self) -> String {
         let labels = self.metadata.labels.iter();
         let own = labels.filter(|(name, _)| *name != ALERT_NAME && *name != SEVERITY);
-        own.map(|(name, value)| format!("{name}={value}"))
-            .collect::<Vec<_>>()
-            .join(",")
+        own.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(",")
     }
 }
 
@@ -196,19 +192,11 @@ mod tests {
             of("critical", "active"),
         ];
         all.sort_by(AlertDocument::by_urgency);
-        let told: Vec<String> = all
-            .iter()
-            .map(|one| format!("{} {}", one.spec.severity, one.status.state.word()))
-            .collect();
+        let told: Vec<String> =
+            all.iter().map(|one| format!("{} {}", one.spec.severity, one.status.state.word())).collect();
         assert_eq!(
             told,
-            [
-                "critical active",
-                "critical suppressed",
-                "warning active",
-                "none active",
-                "page active"
-            ]
+            ["critical active", "critical suppressed", "warning active", "none active", "page active"]
         );
         let urgent = all.iter().filter(|one| one.needs_somebody()).count();
         assert_eq!(urgent, 1);

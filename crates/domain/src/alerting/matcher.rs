@@ -9,12 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The operators, those of two characters first: `=` is the beginning of `=~`.
-const OPERATORS: [(&str, bool, bool); 4] = [
-    ("=~", true, true),
-    ("!~", false, true),
-    ("!=", false, false),
-    ("=", true, false),
-];
+const OPERATORS: [(&str, bool, bool); 4] =
+    [("=~", true, true), ("!~", false, true), ("!=", false, false), ("=", true, false)];
 
 /// A condition on one label of an alert.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -44,29 +40,18 @@ pub struct InvalidMatcher(String);
 
 impl Matcher {
     pub fn equal(name: &str, value: impl Into<String>) -> Self {
-        Self {
-            name: name.to_owned(),
-            value: value.into(),
-            is_regex: false,
-            is_equal: true,
-        }
+        Self { name: name.to_owned(), value: value.into(), is_regex: false, is_equal: true }
     }
 
     /// The whole value of the label matches this regular expression.
     pub fn like(name: &str, expression: impl Into<String>) -> Self {
-        Self {
-            is_regex: true,
-            ..Self::equal(name, expression)
-        }
+        Self { is_regex: true, ..Self::equal(name, expression) }
     }
 
     fn operator(&self) -> &'static str {
         let is_own =
             |(_, equal, regex): &&(&str, bool, bool)| (*equal, *regex) == (self.is_equal, self.is_regex);
-        OPERATORS
-            .iter()
-            .find(is_own)
-            .map_or("=", |(operator, ..)| operator)
+        OPERATORS.iter().find(is_own).map_or("=", |(operator, ..)| operator)
     }
 }
 
@@ -98,12 +83,7 @@ impl FromStr for Matcher {
             return Err(invalid());
         }
         let value = unquoted(value.trim()).ok_or_else(invalid)?;
-        Ok(Self {
-            name: name.to_owned(),
-            value,
-            is_regex,
-            is_equal,
-        })
+        Ok(Self { name: name.to_owned(), value, is_regex, is_equal })
     }
 }
 
@@ -155,19 +135,12 @@ pub fn of_node(node: &Value) -> Vec<Vec<Matcher>> {
     let instances: BTreeSet<String> = addresses.chain([name]).map(instance).collect();
     let instances: Vec<String> = instances.into_iter().collect();
     let expression = format!("({})(:[0-9]+)?", instances.join("|"));
-    vec![
-        vec![Matcher::equal("node", name)],
-        vec![Matcher::like("instance", expression)],
-    ]
+    vec![vec![Matcher::equal("node", name)], vec![Matcher::like("instance", expression)]]
 }
 
 /// An address as the label `instance` has it before the port.
 fn instance(address: &str) -> String {
-    if address.contains(':') {
-        format!("\\[{}\\]", escaped(address))
-    } else {
-        escaped(address)
-    }
+    if address.contains(':') { format!("\\[{}\\]", escaped(address)) } else { escaped(address) }
 }
 
 /// The text as a regular expression for itself.
@@ -209,9 +182,7 @@ mod tests {
 
     #[test]
     fn what_is_no_matcher_is_refused() {
-        for text in [
-            "", "a", "=b", "1a=b", "a-b=c", "a!b", "a=\"b", "a=\"b\"c", "NodeDown",
-        ] {
+        for text in ["", "a", "=b", "1a=b", "a-b=c", "a!b", "a=\"b", "a=\"b\"c", "NodeDown"] {
             assert_eq!(read(text), None, "{text}");
         }
         assert_snapshot!("NodeDown".parse::<Matcher>().unwrap_err(), @r#""NodeDown" is not a valid matcher; write LABEL=VALUE, LABEL!=VALUE, LABEL=~REGEX or LABEL!~REGEX"#);

@@ -135,11 +135,7 @@ fn document(rule: Rule, group: &str, file: &str) -> RuleDocument {
         last_evaluation: rule.last_evaluation,
         alerts: rule.alerts.len(),
     };
-    let metadata = Metadata {
-        name: rule.name,
-        labels,
-        ..Metadata::default()
-    };
+    let metadata = Metadata { name: rule.name, labels, ..Metadata::default() };
     RuleDocument::new("Rule", metadata, spec, status)
 }
 
@@ -158,9 +154,7 @@ mod tests {
                 "lastEvaluation": "2026-01-01T00:00:00Z", "type": "alerting", "partialResponseStrategy": "ABORT"},
             {"name": "a:b", "query": "sum(up)", "health": "err", "lastError": "no", "type": "recording",
                 "labels": null}]}]});
-        let rules = serde_json::from_value::<RulesResponse>(answer)
-            .unwrap()
-            .documents();
+        let rules = serde_json::from_value::<RulesResponse>(answer).unwrap().documents();
         let told: Vec<String> = rules
             .iter()
             .map(|one| {

@@ -91,14 +91,8 @@ struct ResponseStatus {
 
 impl From<SilenceResponse> for SilenceDocument {
     fn from(answer: SilenceResponse) -> Self {
-        let metadata = Metadata {
-            name: answer.id,
-            ..Metadata::default()
-        };
-        let status = SilenceStatus {
-            state: answer.status.state,
-            updated_at: answer.updated_at,
-        };
+        let metadata = Metadata { name: answer.id, ..Metadata::default() };
+        let status = SilenceStatus { state: answer.status.state, updated_at: answer.updated_at };
         Self::new("Silence", metadata, answer.spec, status)
     }
 }
@@ -158,10 +152,7 @@ impl NewSilence {
             // Alertmanager takes other matchers, also in another order, for another silence.
             matchers: spec.matchers.clone(),
             comment: spec.comment.clone(),
-            extends: Some(Extended {
-                id: metadata.name.clone(),
-                starts_at: spec.starts_at.clone(),
-            }),
+            extends: Some(Extended { id: metadata.name.clone(), starts_at: spec.starts_at.clone() }),
             ..self
         })
     }
@@ -172,10 +163,7 @@ impl NewSilence {
         let end = now.checked_add(length).unwrap_or(Timestamp::MAX);
         SilenceSpec {
             matchers: self.matchers.clone(),
-            starts_at: self
-                .extends
-                .as_ref()
-                .map_or_else(|| now.to_string(), |one| one.starts_at.clone()),
+            starts_at: self.extends.as_ref().map_or_else(|| now.to_string(), |one| one.starts_at.clone()),
             ends_at: end.to_string(),
             created_by: self.author.clone(),
             comment: self.comment.clone(),
@@ -184,10 +172,7 @@ impl NewSilence {
 
     /// The object that would be created. Alertmanager chooses its id.
     pub fn preview(&self, now: Timestamp) -> SilenceDocument {
-        let status = SilenceStatus {
-            state: SilenceState::Pending,
-            updated_at: now.to_string(),
-        };
+        let status = SilenceStatus { state: SilenceState::Pending, updated_at: now.to_string() };
         SilenceDocument::new("Silence", Metadata::default(), self.spec(now), status)
     }
 
@@ -229,14 +214,8 @@ mod tests {
                     {"name": "node", "value": "b.*", "isRegex": true, "isEqual": true}]})
         );
         assert_eq!(silence.matchers(), "alertname=A node=~b.*");
-        let far = NewSilence {
-            length: Duration::MAX,
-            ..silence
-        };
-        assert_eq!(
-            far.spec(Timestamp::UNIX_EPOCH).ends_at,
-            Timestamp::MAX.to_string()
-        );
+        let far = NewSilence { length: Duration::MAX, ..silence };
+        assert_eq!(far.spec(Timestamp::UNIX_EPOCH).ends_at, Timestamp::MAX.to_string());
     }
 
     #[test]
@@ -285,10 +264,7 @@ mod tests {
         assert_eq!(wanted(1).extending(std::slice::from_ref(&there), now), None);
         let longer = wanted(3).extending(std::slice::from_ref(&there), now).unwrap();
         assert_eq!(longer.extends.as_ref().unwrap().id, "1-2");
-        let expected = SilenceSpec {
-            ends_at: "2026-01-01T03:00:00Z".to_owned(),
-            ..there.spec.clone()
-        };
+        let expected = SilenceSpec { ends_at: "2026-01-01T03:00:00Z".to_owned(), ..there.spec.clone() };
         assert_eq!(longer.spec(now), expected);
         for change in [
             |one: &mut SilenceDocument| one.spec.matchers.truncate(1),
@@ -308,9 +284,6 @@ mod tests {
             "endsAt": "2026-01-01T01:00:00Z", "createdBy": "jo", "comment": "c", "status": {"state": "active"},
             "matchers": [{"name": "a", "value": "b", "isRegex": false}]});
         let silence: SilenceDocument = serde_json::from_value::<SilenceResponse>(answer).unwrap().into();
-        assert_eq!(
-            (silence.matchers().as_str(), silence.has_expired()),
-            ("a=b", false)
-        );
+        assert_eq!((silence.matchers().as_str(), silence.has_expired()), ("a=b", false));
     }
 }

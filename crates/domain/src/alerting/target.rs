@@ -64,10 +64,7 @@ impl TargetsResponse {
 }
 
 fn document(target: Target) -> TargetDocument {
-    let metadata = Metadata {
-        name: value(&target.labels, "instance").to_owned(),
-        ..Metadata::default()
-    };
+    let metadata = Metadata { name: value(&target.labels, "instance").to_owned(), ..Metadata::default() };
     let spec = TargetSpec {
         job: value(&target.labels, "job").to_owned(),
         pool: target.scrape_pool,
@@ -78,10 +75,7 @@ fn document(target: Target) -> TargetDocument {
         last_scrape: target.last_scrape,
         last_error: target.last_error,
     };
-    let metadata = Metadata {
-        labels: target.labels,
-        ..metadata
-    };
+    let metadata = Metadata { labels: target.labels, ..metadata };
     TargetDocument::new("Target", metadata, spec, status)
 }
 
@@ -96,16 +90,9 @@ mod tests {
         let answer = json!({"activeTargets": [{"discoveredLabels": {"__address__": "x:1"},
             "labels": {"instance": "x:1", "job": "j"}, "scrapePool": "p", "scrapeUrl": "http://x:1/metrics",
             "lastError": "refused", "lastScrape": "2026-01-01T00:00:00Z", "health": "down"}], "droppedTargets": []});
-        let targets = serde_json::from_value::<TargetsResponse>(answer)
-            .unwrap()
-            .documents();
-        let [target] = targets.as_slice() else {
-            panic!("{targets:?}")
-        };
-        assert_eq!(
-            (target.metadata.name.as_str(), target.spec.job.as_str()),
-            ("x:1", "j")
-        );
+        let targets = serde_json::from_value::<TargetsResponse>(answer).unwrap().documents();
+        let [target] = targets.as_slice() else { panic!("{targets:?}") };
+        assert_eq!((target.metadata.name.as_str(), target.spec.job.as_str()), ("x:1", "j"));
         assert_eq!(target.status.last_error, "refused");
     }
 }

@@ -28,18 +28,12 @@ pub struct Filled {
 impl Filled {
     /// How full the catalogue is.
     pub const fn catalogue(catalogue: &Catalogue) -> Self {
-        Self {
-            name: well_known::CATALOGUE,
-            used: catalogue.size(),
-        }
+        Self { name: well_known::CATALOGUE, used: catalogue.size() }
     }
 
     /// How full the record of archives is.
     pub fn record(record: &Record) -> Self {
-        Self {
-            name: well_known::RECORD,
-            used: record.size(),
-        }
+        Self { name: well_known::RECORD, used: record.size() }
     }
 
     pub const fn is_nearly_full(&self) -> bool {
@@ -132,12 +126,9 @@ pub fn entry_size(id: &str, version: &str, path: &str, name: &str, manifest: &Va
 fn written_size(value: &Value) -> usize {
     let separated = |sizes: Vec<usize>| 2 + sizes.iter().sum::<usize>() + 2 * sizes.len().saturating_sub(1);
     match value {
-        Value::Object(fields) => separated(
-            fields
-                .iter()
-                .map(|(key, value)| text_size(key) + 2 + written_size(value))
-                .collect(),
-        ),
+        Value::Object(fields) => {
+            separated(fields.iter().map(|(key, value)| text_size(key) + 2 + written_size(value)).collect())
+        }
         Value::Array(items) => separated(items.iter().map(written_size).collect()),
         Value::String(text) => text_size(text),
         other => other.to_string().len(),
@@ -182,13 +173,7 @@ mod tests {
     fn an_entry_is_as_long_as_salt_writes_it() {
         let entry: Value = serde_json::from_str(WRITTEN).unwrap();
         assert_eq!(written_size(&entry), WRITTEN.len());
-        let size = entry_size(
-            "x-1.0.0",
-            "1.0.0",
-            "/archives/x-1.0.0.iso",
-            "X",
-            &entry["manifest"],
-        );
+        let size = entry_size("x-1.0.0", "1.0.0", "/archives/x-1.0.0.iso", "X", &entry["manifest"]);
         assert_eq!(size, WRITTEN.len() + "false".len() - "true".len());
     }
 
@@ -219,12 +204,8 @@ mod tests {
         let catalogue = Catalogue::default();
         let mut growth = Growth::default();
         growth.add("y-1.0.0", None, &catalogue, None);
-        growth
-            .refuse(&catalogue, &record(LIMIT - TYPICAL_RECORD))
-            .unwrap();
-        let refusal = growth
-            .refuse(&catalogue, &record(LIMIT - TYPICAL_RECORD + 1))
-            .unwrap_err();
+        growth.refuse(&catalogue, &record(LIMIT - TYPICAL_RECORD)).unwrap();
+        let refusal = growth.refuse(&catalogue, &record(LIMIT - TYPICAL_RECORD + 1)).unwrap_err();
         assert_snapshot!(shown::refusal(&refusal), @"
         Conflict: archive y-1.0.0 would not fit into configmap metalk8s-cli-archives, which contains 1048065 of at most 1048576 bytes (99 %): about 512 bytes more are needed
         hint: to make room, remove the keys of solutions that are no longer imported: kubectl edit configmap metalk8s-cli-archives -n metalk8s-solutions

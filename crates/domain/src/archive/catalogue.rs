@@ -65,15 +65,9 @@ impl Archive {
     /// The refusal of what is not done while the deactivation of this active version is not finished.
     pub fn half_deactivated(&self, consequence: &str) -> Refusal {
         let (name, version) = (&self.solution, &self.version);
-        Refusal::conflict(format!(
-            "the deactivation of solution {name} is not finished: {consequence}"
-        ))
-        .hint(format!(
-            "to finish it: kubectl metalk8s deactivate solution {name}"
-        ))
-        .hint(format!(
-            "to take it back: kubectl metalk8s activate solution {name} --version {version}"
-        ))
+        Refusal::conflict(format!("the deactivation of solution {name} is not finished: {consequence}"))
+            .hint(format!("to finish it: kubectl metalk8s deactivate solution {name}"))
+            .hint(format!("to take it back: kubectl metalk8s activate solution {name} --version {version}"))
     }
 
     /// Its entry in the catalogue, as Salt writes it.
@@ -100,9 +94,8 @@ impl Catalogue {
             if entries.iter().any(|one| one.damage.is_some()) {
                 catalogue.damaged_texts.insert(solution.clone(), text.clone());
             }
-            let (unreadable, mut archives): (Vec<_>, Vec<_>) = entries
-                .into_iter()
-                .partition(|one| one.version.as_str().is_empty());
+            let (unreadable, mut archives): (Vec<_>, Vec<_>) =
+                entries.into_iter().partition(|one| one.version.as_str().is_empty());
             catalogue.unreadable.extend(unreadable);
             archives.sort_by(|left, right| left.version.cmp(&right.version));
             catalogue.solutions.insert(solution.clone(), archives);
@@ -217,10 +210,7 @@ impl Catalogue {
             "Salt cannot read the catalogue: its entry {} is damaged: {reason}",
             one.id
         ))
-        .hint(format!(
-            "to remove the entry: kubectl metalk8s delete archive '{}'",
-            one.id
-        ))
+        .hint(format!("to remove the entry: kubectl metalk8s delete archive '{}'", one.id))
         .hint("then import its archive again: this lists all mounted archives"))
     }
 
@@ -236,9 +226,7 @@ impl Catalogue {
 
     /// The archive of exactly this version.
     pub fn find(&self, solution: &str, version: &str) -> Option<&Archive> {
-        self.versions(solution)
-            .iter()
-            .find(|archive| archive.version.as_str() == version)
+        self.versions(solution).iter().find(|archive| archive.version.as_str() == version)
     }
 
     /// The archive with this id (`<name>-<version>`), or the damaged entry of that name.
@@ -333,25 +321,19 @@ impl Catalogue {
             VersionRequest::Exact(text) => text.strip_prefix(['v', 'V']),
             _ => None,
         };
-        Err(
-            if let Some(version) = unprefixed.filter(|text| self.find(solution, text).is_some()) {
-                refusal.hint(format!("its version is written without v: {version}"))
-            } else if only_pre {
-                refusal.hint("pre-releases are considered with --pre")
-            } else {
-                refusal
-            },
-        )
+        Err(if let Some(version) = unprefixed.filter(|text| self.find(solution, text).is_some()) {
+            refusal.hint(format!("its version is written without v: {version}"))
+        } else if only_pre {
+            refusal.hint("pre-releases are considered with --pre")
+        } else {
+            refusal
+        })
     }
 
     /// A refusal that lists the available Solutions instead of `solution`.
     pub fn unknown_solution(&self, solution: &str) -> Refusal {
         let known: Vec<&str> = self.solutions.keys().map(String::as_str).collect();
-        let there_is = if known.is_empty() {
-            "it is empty".to_owned()
-        } else {
-            available(&known)
-        };
+        let there_is = if known.is_empty() { "it is empty".to_owned() } else { available(&known) };
         let refusal = Refusal::not_found(format!("solution {solution} is not in the catalogue; {there_is}"));
         // Archives are called by both.
         match self.archives().find(|archive| archive.id == solution) {
@@ -379,12 +361,7 @@ mod tests {
                 "name": "X", "version": "{version}", "manifest": {{"spec": {{"images": ["a:1"]}}}}}}"#
             )
         };
-        let list = [
-            entry("1.10.0", false),
-            entry("1.9.0", true),
-            entry("2.0.0-rc.1", false),
-        ]
-        .join(",");
+        let list = [entry("1.10.0", false), entry("1.9.0", true), entry("2.0.0-rc.1", false)].join(",");
         Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), format!("[{list}]"))])))
     }
 
@@ -414,10 +391,7 @@ mod tests {
             active: false,
             ..catalogue().find("x", "1.10.0").unwrap().clone()
         };
-        let later = catalogue()
-            .with_imported(new.clone())
-            .with_imported(new)
-            .with_active("x", "1.11.0");
+        let later = catalogue().with_imported(new.clone()).with_imported(new).with_active("x", "1.11.0");
         assert_eq!(later.versions("x").len(), 4);
         let latest = later.resolve("x", &VersionRequest::Latest, false).unwrap();
         assert_eq!((latest.version.as_str(), latest.active), ("1.11.0", true));
@@ -432,9 +406,6 @@ mod tests {
             "no version 9.9.9 of solution x is imported; available: 1.9.0, 1.10.0, 2.0.0-rc.1"
         );
         assert_eq!(refusal.kind, Kind::NotFound);
-        assert_eq!(
-            resolve("^2", false).unwrap_err().hints,
-            ["pre-releases are considered with --pre"]
-        );
+        assert_eq!(resolve("^2", false).unwrap_err().hints, ["pre-releases are considered with --pre"]);
     }
 }

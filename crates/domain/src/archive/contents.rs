@@ -37,8 +37,7 @@ impl Sources {
     /// Adds the custom resource definitions of a file under `operator/deploy/crds`.
     pub fn add_definitions(&mut self, text: &str) -> Result<(), serde_yaml::Error> {
         let named = |document: &Value| matches!(described(document), ("CustomResourceDefinition", Some(_)));
-        self.definitions
-            .extend(documents(text)?.into_iter().filter(named));
+        self.definitions.extend(documents(text)?.into_iter().filter(named));
         Ok(())
     }
 
@@ -52,10 +51,7 @@ impl Sources {
     pub fn contents(&self) -> Contents {
         let name = |object: &Value| described(object).1.map(str::to_owned);
         let role = |object: &Value| {
-            Some(RoleName {
-                is_cluster_wide: object["kind"] == "ClusterRole",
-                name: name(object)?,
-            })
+            Some(RoleName { is_cluster_wide: object["kind"] == "ClusterRole", name: name(object)? })
         };
         Contents {
             definitions: self.definitions.iter().filter_map(name).collect(),
@@ -65,9 +61,7 @@ impl Sources {
 }
 
 fn documents(text: &str) -> Result<Vec<Value>, serde_yaml::Error> {
-    serde_yaml::Deserializer::from_str(text)
-        .map(Value::deserialize)
-        .collect()
+    serde_yaml::Deserializer::from_str(text).map(Value::deserialize).collect()
 }
 
 /// The kind and the name of an object.
@@ -115,10 +109,7 @@ impl Record {
 
     /// Adds the content of an archive.
     pub fn insert(&mut self, solution: &str, version: &str, contents: Contents) {
-        self.0
-            .entry(solution.to_owned())
-            .or_default()
-            .insert(version.to_owned(), contents);
+        self.0.entry(solution.to_owned()).or_default().insert(version.to_owned(), contents);
     }
 
     /// The size of all values in the `ConfigMap`, in bytes.
@@ -163,10 +154,7 @@ pub(crate) mod tests {
     use super::*;
 
     pub(crate) fn role(is_cluster_wide: bool, name: &str) -> RoleName {
-        RoleName {
-            is_cluster_wide,
-            name: name.to_owned(),
-        }
+        RoleName { is_cluster_wide, name: name.to_owned() }
     }
 
     #[test]
@@ -184,11 +172,8 @@ pub(crate) mod tests {
             .unwrap();
         let contents = sources.contents();
         assert_eq!(contents.definitions.iter().collect::<Vec<_>>(), ["a.x", "b.x"]);
-        let roles: Vec<_> = contents
-            .roles
-            .iter()
-            .map(|role| (role.is_cluster_wide, role.name.as_str()))
-            .collect();
+        let roles: Vec<_> =
+            contents.roles.iter().map(|role| (role.is_cluster_wide, role.name.as_str())).collect();
         assert_eq!(roles, [(false, "r"), (true, "c")]);
         assert!(sources.add_roles("{").is_err());
     }
@@ -203,12 +188,7 @@ pub(crate) mod tests {
             };
             record.insert(solution, "1.0.0", contents);
         }
-        for (name, is_own) in [
-            ("own", true),
-            ("both", false),
-            ("other", false),
-            ("unknown", false),
-        ] {
+        for (name, is_own) in [("own", true), ("both", false), ("other", false), ("unknown", false)] {
             assert_eq!(record.is_only_of("x", &role(false, name)), is_own, "{name}");
         }
         assert!(!record.is_only_of("x", &role(true, "own")));

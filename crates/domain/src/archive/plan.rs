@@ -164,10 +164,7 @@ fn refuse_same_file(candidate: &Candidate, catalogue: &Catalogue) -> Result<(), 
 fn refuse_other_content(candidate: &Candidate, known: &Archive) -> Result<(), Refusal> {
     let id = candidate.id();
     let refusal = if known.archive != candidate.path {
-        Refusal::conflict(format!(
-            "archive {id} is already imported, from {}",
-            known.archive
-        ))
+        Refusal::conflict(format!("archive {id} is already imported, from {}", known.archive))
     } else if is_another(candidate, known) {
         Refusal::conflict(format!(
             "{} has changed since archive {id} was imported from it: its manifest differs from the mounted one",
@@ -184,10 +181,7 @@ fn refuse_other_content(candidate: &Candidate, known: &Archive) -> Result<(), Re
 
 /// Whether the file's manifest differs from the mounted one, as far as both were read.
 fn is_another(candidate: &Candidate, known: &Archive) -> bool {
-    let is_renamed = candidate
-        .display_name
-        .as_ref()
-        .is_some_and(|name| *name != known.display_name);
+    let is_renamed = candidate.display_name.as_ref().is_some_and(|name| *name != known.display_name);
     let manifest = candidate.manifest.as_ref();
     is_renamed || manifest.is_some_and(|manifest| !is_within(manifest, &known.manifest))
 }
@@ -196,9 +190,9 @@ fn is_another(candidate: &Candidate, known: &Archive) -> bool {
 fn is_within(part: &Value, whole: &Value) -> bool {
     match (part, whole) {
         (_, Value::Null) => true,
-        (Value::Object(part), Value::Object(whole)) => part
-            .iter()
-            .all(|(key, value)| whole.get(key).is_some_and(|other| is_within(value, other))),
+        (Value::Object(part), Value::Object(whole)) => {
+            part.iter().all(|(key, value)| whole.get(key).is_some_and(|other| is_within(value, other)))
+        }
         _ => part == whole,
     }
 }
@@ -208,10 +202,7 @@ fn refuse_twins(one: &Candidate, other: &Candidate) -> Result<(), Refusal> {
         return Ok(());
     }
     let (left, right, id) = (&one.path, &other.path, other.id());
-    Err(Refusal::new(
-        Kind::Usage,
-        format!("{left} and {right} both contain {id}"),
-    ))
+    Err(Refusal::new(Kind::Usage, format!("{left} and {right} both contain {id}")))
 }
 
 /// Salt names the states of an import after the display name and the version, so it cannot configure two archives
@@ -258,9 +249,7 @@ fn namesakes(id: &str, other: &str, title: &str) -> Refusal {
     .hint(
         "give one of them another display name, in the annotations of its manifest.yaml, or another version",
     )
-    .hint(format!(
-        "or delete the other one first: kubectl metalk8s delete archive {other}"
-    ))
+    .hint(format!("or delete the other one first: kubectl metalk8s delete archive {other}"))
 }
 
 fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
@@ -314,19 +303,12 @@ fn configure_each<'a>(plan: &mut Plan, paths: impl Iterator<Item = &'a str>, rem
 }
 
 fn configure(path: &str, removed: bool) -> Action {
-    Action::Backend(Intent::Configure {
-        archive: path.to_owned(),
-        removed,
-    })
+    Action::Backend(Intent::Configure { archive: path.to_owned(), removed })
 }
 
 /// Updates the mounts and the catalogue to the configuration; if that fails, to the configuration after `back`.
 fn synchronise_or(plan: &mut Plan, back: Vec<Action>) {
-    let undo: Vec<Action> = back
-        .into_iter()
-        .chain(synchronise())
-        .chain([reconfigure()])
-        .collect();
+    let undo: Vec<Action> = back.into_iter().chain(synchronise()).chain([reconfigure()]).collect();
     for action in synchronise() {
         // The undo is that of the job alone, because a refreshed pillar needs no undo.
         let job = action == Action::Backend(Intent::Synchronise);
@@ -345,18 +327,11 @@ fn reconfigure() -> Action {
 }
 
 fn catalogued(solution: &str, version: &str, present: bool) -> Condition {
-    Condition::Catalogued {
-        solution: solution.to_owned(),
-        version: version.to_owned(),
-        present,
-    }
+    Condition::Catalogued { solution: solution.to_owned(), version: version.to_owned(), present }
 }
 
 fn seen<'a>(ids: impl Iterator<Item = &'a str>, present: bool) -> Condition {
-    Condition::MasterSees {
-        archives: ids.map(str::to_owned).collect(),
-        present,
-    }
+    Condition::MasterSees { archives: ids.map(str::to_owned).collect(), present }
 }
 
 #[cfg(test)]

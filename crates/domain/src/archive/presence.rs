@@ -97,16 +97,10 @@ pub fn missing(archive: &Archive, master: &MasterArchives, node: Option<&NodeArc
             lacks(|node, archive| node.configures(&archive.archive)),
             "it is not configured on the bootstrap node",
         ),
-        (
-            lacks(|node, archive| node.mounts(&archive.id)),
-            "it is not mounted on the bootstrap node",
-        ),
+        (lacks(|node, archive| node.mounts(&archive.id)), "it is not mounted on the bootstrap node"),
         (master.lacks(&archive.id), "the Salt master does not see it"),
     ];
-    let gaps: Vec<&str> = gaps
-        .into_iter()
-        .filter_map(|(is_open, gap)| is_open.then_some(gap))
-        .collect();
+    let gaps: Vec<&str> = gaps.into_iter().filter_map(|(is_open, gap)| is_open.then_some(gap)).collect();
     (!gaps.is_empty()).then(|| gaps.join(", "))
 }
 
@@ -127,18 +121,10 @@ pub fn disagreements(
         })
     });
     let mut found: Vec<Disagreement> = unusable.collect();
-    found.extend(
-        leftovers(catalogue, master, node)
-            .into_iter()
-            .map(|leftover| Disagreement {
-                message: format!(
-                    "archive {leftover} is not in the catalogue, but is still mounted or configured"
-                ),
-                fix: format!(
-                    "kubectl metalk8s delete archive {leftover}, or import it again where it is wanted"
-                ),
-            }),
-    );
+    found.extend(leftovers(catalogue, master, node).into_iter().map(|leftover| Disagreement {
+        message: format!("archive {leftover} is not in the catalogue, but is still mounted or configured"),
+        fix: format!("kubectl metalk8s delete archive {leftover}, or import it again where it is wanted"),
+    }));
     found
 }
 
@@ -185,10 +171,7 @@ mod tests {
             configured: configured.iter().map(|path| (*path).to_owned()).collect(),
             mounted: mounted
                 .iter()
-                .map(|version| Mounted {
-                    id: format!("x-{version}"),
-                    path: format!("/a/x-{version}.iso"),
-                })
+                .map(|version| Mounted { id: format!("x-{version}"), path: format!("/a/x-{version}.iso") })
                 .collect(),
         }
     }
@@ -240,10 +223,6 @@ mod tests {
                 "archive x-2.0.0 is not in the catalogue, but is still mounted or configured"
             ]
         );
-        assert!(
-            found[1]
-                .fix
-                .starts_with("kubectl metalk8s delete archive x-2.0.0")
-        );
+        assert!(found[1].fix.starts_with("kubectl metalk8s delete archive x-2.0.0"));
     }
 }

@@ -56,11 +56,7 @@ impl ProductArchive {
     /// The archive in this ISO file or directory. MetalK8s mounts an ISO file at a place that follows from its version.
     pub fn at(source: &str, is_directory: bool, version: String) -> Self {
         Self {
-            path: if is_directory {
-                source.to_owned()
-            } else {
-                format!("/srv/scality/{NAME}-{version}")
-            },
+            path: if is_directory { source.to_owned() } else { format!("/srv/scality/{NAME}-{version}") },
             iso: (!is_directory).then(|| source.to_owned()),
             version,
         }
@@ -117,16 +113,9 @@ fn document(
     cluster: &str,
     nodes: &[NodeVersion],
 ) -> ArchiveDocument {
-    let labels = [
-        (well_known::PART_OF, NAME),
-        (well_known::VERSION, archive.version.as_str()),
-    ];
+    let labels = [(well_known::PART_OF, NAME), (well_known::VERSION, archive.version.as_str())];
     let labels = labels.map(|(key, value)| (key.to_owned(), value.to_owned()));
-    let metadata = Metadata {
-        name: archive.id(),
-        labels: BTreeMap::from(labels),
-        ..Metadata::default()
-    };
+    let metadata = Metadata { name: archive.id(), labels: BTreeMap::from(labels), ..Metadata::default() };
     let spec = ArchiveSpec {
         solution: NAME.to_owned(),
         version: archive.version.clone(),
@@ -138,11 +127,7 @@ fn document(
     let of_version = nodes.iter().filter(|node| node.version == archive.version);
     let status = ArchiveStatus {
         active: archive.version == cluster,
-        state: if is_there {
-            ArchiveState::Imported
-        } else {
-            ArchiveState::NotMounted
-        },
+        state: if is_there { ArchiveState::Imported } else { ArchiveState::NotMounted },
         message: None,
         used_by: Vec::new(),
         nodes: Some(of_version.map(|node| node.name.clone()).collect()),
@@ -189,13 +174,7 @@ mod tests {
         assert_eq!(
             shown,
             [
-                (
-                    "metalk8s-129.0.0",
-                    "/srv/scality/metalk8s-129.0.0",
-                    true,
-                    old,
-                    "a c".to_owned()
-                ),
+                ("metalk8s-129.0.0", "/srv/scality/metalk8s-129.0.0", true, old, "a c".to_owned()),
                 ("metalk8s-130.0.0", "/a/130.iso", false, new, "b".to_owned()),
                 ("metalk8s-131.0.0", "/a/131.iso", false, old, String::new()),
             ]

@@ -71,13 +71,11 @@ impl Remembered {
     pub fn of(annotations: Option<&BTreeMap<String, String>>) -> Self {
         let text = |key: &str| annotations.and_then(|all| all.get(key));
         Self {
-            backend: Some(
-                if text(well_known::BACKEND).is_some_and(|name| name == "direct") {
-                    Backend::Direct
-                } else {
-                    Backend::Salt
-                },
-            ),
+            backend: Some(if text(well_known::BACKEND).is_some_and(|name| name == "direct") {
+                Backend::Direct
+            } else {
+                Backend::Salt
+            }),
             registry: text(well_known::REGISTRY).cloned(),
             active: text(well_known::ACTIVE).and_then(|text| serde_json::from_str(text).ok()),
         }
@@ -96,10 +94,7 @@ mod tests {
         assert_eq!(Backend::choose(None, direct), Ok(Backend::Direct));
         assert_eq!(Backend::choose(salt, salt), Ok(Backend::Salt));
         for (given, remembered) in [(salt, direct), (direct, salt)] {
-            assert_eq!(
-                Backend::choose(given, remembered).unwrap_err().kind,
-                Kind::Conflict
-            );
+            assert_eq!(Backend::choose(given, remembered).unwrap_err().kind, Kind::Conflict);
         }
         for name in Backend::ALL.map(Backend::word) {
             assert_eq!(name.parse::<Backend>().unwrap().to_string(), name);
@@ -118,10 +113,7 @@ mod tests {
         let remembered = Remembered::of(Some(&annotations));
         assert_eq!(remembered.backend, Some(Backend::Direct));
         assert_eq!(remembered.registry.as_deref(), Some("r.invalid"));
-        assert_eq!(
-            remembered.active,
-            Some([("x".to_owned(), "1.0.0".to_owned())].into())
-        );
+        assert_eq!(remembered.active, Some([("x".to_owned(), "1.0.0".to_owned())].into()));
         let damaged = BTreeMap::from([(well_known::ACTIVE.to_owned(), "oops".to_owned())]);
         assert_eq!(Remembered::of(Some(&damaged)).active, None);
     }

@@ -19,23 +19,15 @@ pub fn concern(backups: &[BackupDocument], now: Timestamp) -> Result<String, Str
     let made = newest.metadata.creation_timestamp.as_deref().unwrap_or_default();
     let age = made.parse::<Timestamp>().map(|made| now.duration_since(made));
     let Ok(age) = age else {
-        return Err(format!(
-            "it is not known when the newest backup, {name}, was made"
-        ));
+        return Err(format!("it is not known when the newest backup, {name}, was made"));
     };
     if age > OLDEST {
-        return Err(format!(
-            "the newest backup, {name}, is {} hours old",
-            age.as_hours()
-        ));
+        return Err(format!("the newest backup, {name}, is {} hours old", age.as_hours()));
     }
     let copies = newest.status.copies.iter();
     let lacking: Vec<String> = copies.filter_map(|copy| lacks(copy, age)).collect();
     if !lacking.is_empty() {
-        return Err(format!(
-            "the newest backup, {name}, has no copy on {}",
-            lacking.join(", ")
-        ));
+        return Err(format!("the newest backup, {name}, has no copy on {}", lacking.join(", ")));
     }
     Ok(format!("the newest, {name}, is {} hours old", age.as_hours()))
 }
@@ -68,10 +60,7 @@ mod tests {
             state: *state,
             reason: (*reason).to_owned(),
         };
-        let status = BackupStatus {
-            size_bytes: 1,
-            copies: copies.iter().map(copy).collect(),
-        };
+        let status = BackupStatus { size_bytes: 1, copies: copies.iter().map(copy).collect() };
         BackupDocument::new("Backup", metadata, BackupSpec::default(), status)
     }
 
@@ -84,10 +73,7 @@ mod tests {
         assert_eq!(judged(&[]).unwrap_err(), "the bootstrap node has no backup");
         let old = backup("a", "2026-11-20T12:00:00Z", &[]);
         let new = backup("b", "2026-11-21T12:00:00Z", &[]);
-        assert_eq!(
-            judged(std::slice::from_ref(&old)).unwrap_err(),
-            "the newest backup, a, is 72 hours old"
-        );
+        assert_eq!(judged(std::slice::from_ref(&old)).unwrap_err(), "the newest backup, a, is 72 hours old");
         assert_eq!(judged(&[old, new]).unwrap(), "the newest, b, is 48 hours old");
         let odd = backup("c", "", &[]);
         assert!(judged(&[odd]).unwrap_err().contains("not known"));

@@ -151,10 +151,7 @@ impl CopyJob {
                 Some(false) => CopyState::Failed,
                 None => CopyState::Running,
             },
-            reason: ended
-                .filter(|one| one["type"] == "Failed")
-                .map(why)
-                .unwrap_or_default(),
+            reason: ended.filter(|one| one["type"] == "Failed").map(why).unwrap_or_default(),
         }
     }
 }
@@ -174,11 +171,7 @@ pub fn copied_to(nodes: &[(String, Vec<String>)], bootstrap: &str) -> Vec<String
     let is_one = |(name, roles): &&(String, Vec<String>)| {
         name != bootstrap && roles.iter().any(|role| role == COPIED_TO)
     };
-    let mut names: Vec<String> = nodes
-        .iter()
-        .filter(is_one)
-        .map(|(name, _)| name.clone())
-        .collect();
+    let mut names: Vec<String> = nodes.iter().filter(is_one).map(|(name, _)| name.clone()).collect();
     names.sort();
     names
 }
@@ -196,19 +189,11 @@ pub fn documents(
         let copies = nodes.iter().map(|node| copy(node, &later));
         let metadata = Metadata {
             name: file.name().to_owned(),
-            creation_timestamp: Timestamp::from_second(file.modified)
-                .ok()
-                .map(|time| time.to_string()),
+            creation_timestamp: Timestamp::from_second(file.modified).ok().map(|time| time.to_string()),
             ..Metadata::default()
         };
-        let spec = BackupSpec {
-            node: bootstrap.to_owned(),
-            path: file.path.clone(),
-        };
-        let status = BackupStatus {
-            size_bytes: file.size,
-            copies: copies.collect(),
-        };
+        let spec = BackupSpec { node: bootstrap.to_owned(), path: file.path.clone() };
+        let status = BackupStatus { size_bytes: file.size, copies: copies.collect() };
         Document::new("Backup", metadata, spec, status)
     };
     files.iter().map(document).collect()
@@ -238,9 +223,5 @@ pub fn awaited(nodes: &[String], known: &[String], jobs: &[CopyJob]) -> Result<V
     let running = copies.iter().filter(|copy| copy.state == CopyState::Running);
     let running: Vec<String> = running.map(|copy| copy.node.clone()).collect();
     let lacking: Vec<String> = copies.iter().filter_map(lacking).collect();
-    if lacking.is_empty() {
-        Ok(running)
-    } else {
-        Err(lacking.join(", "))
-    }
+    if lacking.is_empty() { Ok(running) } else { Err(lacking.join(", ")) }
 }

@@ -7,9 +7,7 @@ use crate::salt::formula;
 /// them, and `nodes` those that get a copy. An unfinished backup harms nobody, so there is nothing to undo.
 pub fn create(old: &[String], jobs: &[String], nodes: &[String], verify: bool) -> Plan {
     let mut plan = Plan::default();
-    plan.then(Action::Run(Job::Function {
-        function: formula::BACKUP.to_owned(),
-    }));
+    plan.then(Action::Run(Job::Function { function: formula::BACKUP.to_owned() }));
     plan.then(Action::ConfirmBackup {
         old: old.to_vec(),
         known: jobs.to_vec(),
@@ -32,10 +30,7 @@ mod tests {
         };
         assert_eq!(
             planned(&nodes, false),
-            [
-                "back up the bootstrap node",
-                "check that there is a new backup, and that b has a copy"
-            ]
+            ["back up the bootstrap node", "check that there is a new backup, and that b has a copy"]
         );
         assert_eq!(planned(&[], false)[1], "check that there is a new backup");
         assert_eq!(
@@ -43,10 +38,7 @@ mod tests {
             "check that there is a new backup, that its files match their checksums, and that b has a copy"
         );
         let plan = create(&[], &[], &nodes, false);
-        assert_eq!(
-            plan.steps[0].action.summary(),
-            "run Salt metalk8s.backup_node on the bootstrap node"
-        );
+        assert_eq!(plan.steps[0].action.summary(), "run Salt metalk8s.backup_node on the bootstrap node");
         assert!(plan.steps.iter().all(|step| step.undo.is_empty()));
     }
 }

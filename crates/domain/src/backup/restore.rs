@@ -86,11 +86,7 @@ pub struct RestoreStep {
 
 impl RestoreStep {
     fn new(machine: &str, purpose: impl Into<String>, command: impl Into<String>) -> Self {
-        Self {
-            machine: machine.to_owned(),
-            purpose: purpose.into(),
-            command: command.into(),
-        }
+        Self { machine: machine.to_owned(), purpose: purpose.into(), command: command.into() }
     }
 }
 
@@ -110,9 +106,7 @@ pub fn plan(facts: &Facts, backup: Option<&str>) -> RestorePlan {
         obstacles.push("no backup is known to be on another node".to_owned());
     }
     let lost = facts.etcd.iter().find(|one| one.spec.node == facts.bootstrap);
-    let member = lost
-        .map(|one| one.spec.member.clone())
-        .filter(|id| !id.is_empty());
+    let member = lost.map(|one| one.spec.member.clone()).filter(|id| !id.is_empty());
     RestorePlan {
         kind: "RestorePlan",
         node: facts.bootstrap.clone(),
@@ -184,9 +178,7 @@ fn holder<'a>(facts: &'a Facts, helper: &'a Master, backup: Option<&str>) -> &'a
     if names.contains(&helper.name.as_str()) {
         return helper;
     }
-    ready
-        .find(|master| names.contains(&master.name.as_str()))
-        .unwrap_or(helper)
+    ready.find(|master| names.contains(&master.name.as_str())).unwrap_or(helper)
 }
 
 fn steps(facts: &Facts, helper: &Master, member: Option<&str>, backup: Option<&str>) -> Vec<RestoreStep> {
@@ -225,10 +217,7 @@ fn steps(facts: &Facts, helper: &Master, member: Option<&str>, backup: Option<&s
         steps.push(RestoreStep::new(
             NEW_MACHINE,
             "copy the backup",
-            format!(
-                "mkdir -p {FOLDER} && scp root@{}:{file} {FOLDER}/",
-                holder.address
-            ),
+            format!("mkdir -p {FOLDER} && scp root@{}:{file} {FOLDER}/", holder.address),
         ));
     }
     steps.push(RestoreStep::new(

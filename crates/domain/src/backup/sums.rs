@@ -31,11 +31,7 @@ pub fn damage(output: &str) -> Result<(), String> {
             Some(other) => (other != sum).then(|| format!("{file} has another checksum")),
         })
         .collect();
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(wrong.join(", "))
-    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join(", ")) }
 }
 
 /// The sums by file.

@@ -19,11 +19,7 @@ const LATE: &str = "2026-11-23T12:00:00Z";
 const MADE: i64 = 1_795_431_600;
 
 fn file() -> BackupFile {
-    BackupFile {
-        path: format!("{FOLDER}/20261123_110000.tar.gz"),
-        size: 7,
-        modified: MADE,
-    }
+    BackupFile { path: format!("{FOLDER}/20261123_110000.tar.gz"), size: 7, modified: MADE }
 }
 
 #[test]
@@ -76,10 +72,7 @@ fn a_job_that_began_after_the_backup_brought_the_copy() {
     assert_eq!(state(&[job("x", "a", EARLY, complete)]).0, CopyState::Unknown);
     assert_eq!(state(&[job("x", "b", LATE, complete)]).0, CopyState::Unknown);
     // One that failed later takes nothing away.
-    let both = [
-        job("x", "a", LATE, complete),
-        job("y", "a", "2026-11-23T13:00:00Z", Some(("Failed", "x"))),
-    ];
+    let both = [job("x", "a", LATE, complete), job("y", "a", "2026-11-23T13:00:00Z", Some(("Failed", "x")))];
     assert_eq!(state(&both), (CopyState::Complete, String::new()));
 }
 
@@ -89,10 +82,7 @@ fn a_backup_is_named_by_its_file() {
         panic!("one");
     };
     assert_eq!(document.metadata.name, "20261123_110000.tar.gz");
-    assert_eq!(
-        document.metadata.creation_timestamp.as_deref(),
-        Some("2026-11-23T11:00:00Z")
-    );
+    assert_eq!(document.metadata.creation_timestamp.as_deref(), Some("2026-11-23T11:00:00Z"));
     assert_eq!(document.spec.node, "boot");
     assert_eq!((document.status.size_bytes, document.status.copies.len()), (7, 0));
 }

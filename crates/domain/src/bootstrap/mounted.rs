@@ -63,18 +63,12 @@ mod tests {
 
     fn mounted(versions: &[&str]) -> Vec<Mounted> {
         let directory = |version: &&str| PathBuf::from(format!("/srv/scality/metalk8s-{version}"));
-        versions
-            .iter()
-            .filter_map(|version| Mounted::in_directory(directory(version)))
-            .collect()
+        versions.iter().filter_map(|version| Mounted::in_directory(directory(version))).collect()
     }
 
     #[test]
     fn only_directories_of_metalk8s_count() {
-        assert_eq!(
-            Mounted::in_directory("/srv/scality/example-solution-1.0.0".into()),
-            None
-        );
+        assert_eq!(Mounted::in_directory("/srv/scality/example-solution-1.0.0".into()), None);
         assert_eq!(mounted(&["129.0.0"])[0].version, "129.0.0");
     }
 
@@ -84,12 +78,8 @@ mod tests {
             |versions: &[&str], wanted| chosen(&mounted(versions), wanted).map(|one| one.version.clone());
         assert_eq!(chosen(&["1.0.0"], None).unwrap(), "1.0.0");
         assert_eq!(chosen(&["1.0.0", "2.0.0"], Some("2.0.0")).unwrap(), "2.0.0");
-        let refusals = [
-            chosen(&["1.0.0", "2.0.0"], None),
-            chosen(&["1.0.0"], Some("3")),
-            chosen(&[], None),
-        ]
-        .map(|outcome| shown::refusal(&outcome.unwrap_err()));
+        let refusals = [chosen(&["1.0.0", "2.0.0"], None), chosen(&["1.0.0"], Some("3")), chosen(&[], None)]
+            .map(|outcome| shown::refusal(&outcome.unwrap_err()));
         assert_snapshot!(refusals.join("\n"), @"
         Conflict: several versions of MetalK8s are mounted in /srv/scality: 1.0.0, 2.0.0; choose one with --version
         NotFound: MetalK8s 3 is not mounted in /srv/scality; mounted: 1.0.0

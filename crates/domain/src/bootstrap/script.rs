@@ -86,11 +86,7 @@ impl Sight {
             run.is_since(started)
         };
         let steps = logged.as_ref().filter(is_own).map(|run| run.steps.clone());
-        Self {
-            steps: steps.unwrap_or_default(),
-            unit,
-            logged,
-        }
+        Self { steps: steps.unwrap_or_default(), unit, logged }
     }
 
     /// The step that runs, or that ran last.

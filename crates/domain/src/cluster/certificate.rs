@@ -104,21 +104,14 @@ impl Found {
             Some(0..=NOTICE) => CertificateState::Expiring,
             Some(_) => CertificateState::Valid,
         };
-        let metadata = Metadata {
-            name: self.name,
-            ..Metadata::default()
-        };
+        let metadata = Metadata { name: self.name, ..Metadata::default() };
         let spec = CertificateSpec {
             node: node.to_owned(),
             usage: self.usage,
             path: self.path,
             renewal_days: self.renewal_days,
         };
-        let status = CertificateStatus {
-            state,
-            expires: expiry.map(|end| end.to_string()),
-            days,
-        };
+        let status = CertificateStatus { state, expires: expiry.map(|end| end.to_string()), days };
         CertificateDocument::new("Certificate", metadata, spec, status)
     }
 }
@@ -159,9 +152,7 @@ pub enum Verdict {
 
 pub fn verdict(certificates: &[CertificateDocument]) -> Verdict {
     let summaries = |states: &[CertificateState]| -> Vec<String> {
-        let those = certificates
-            .iter()
-            .filter(|one| states.contains(&one.status.state));
+        let those = certificates.iter().filter(|one| states.contains(&one.status.state));
         those.map(CertificateDocument::summary).collect()
     };
     let expired = summaries(&[CertificateState::Expired]);

@@ -76,10 +76,7 @@ impl Pending {
     pub fn of(object: &Value) -> Self {
         let mark = object["metadata"]["annotations"][NOT_APPLIED].as_str();
         let formulas: Vec<&str> = mark.unwrap_or_default().split(',').collect();
-        Self {
-            address: formulas.contains(&formula::INGRESS),
-            pools: formulas.contains(&formula::NETWORK),
-        }
+        Self { address: formulas.contains(&formula::INGRESS), pools: formulas.contains(&formula::NETWORK) }
     }
 
     pub fn is_any(self) -> bool {
@@ -89,17 +86,11 @@ impl Pending {
     /// What differs between two objects.
     fn between(old: &Value, new: &Value) -> Self {
         let differs = |field: &str| old.pointer(field) != new.pointer(field);
-        Self {
-            address: differs(INGRESS),
-            pools: differs(POOLS),
-        }
+        Self { address: differs(INGRESS), pools: differs(POOLS) }
     }
 
     fn and(self, other: Self) -> Self {
-        Self {
-            address: self.address || other.address,
-            pools: self.pools || other.pools,
-        }
+        Self { address: self.address || other.address, pools: self.pools || other.pools }
     }
 
     fn mark(self) -> String {
@@ -153,24 +144,15 @@ fn write(
     plan: &mut Plan,
 ) -> Result<Pending, Refusal> {
     let is_allowed = |field: &String| field == "spec";
-    if let Some(field) = changed_fields(&forward)
-        .into_iter()
-        .find(|field| !is_allowed(field))
-    {
+    if let Some(field) = changed_fields(&forward).into_iter().find(|field| !is_allowed(field)) {
         return Err(invalid(&format!("{field} cannot change: only spec can")));
     }
     let wanted: Value = serde_yaml::from_str(text).map_err(|error| invalid(&error.to_string()))?;
     check(&wanted["spec"])?;
     let due = pending.and(Pending::between(&now.object, &wanted));
     let version = now.object["metadata"]["resourceVersion"].as_str();
-    let mut undo = vec![
-        Action::Restore {
-            target: reference(),
-            given: forward.clone(),
-            old: back.clone(),
-        },
-        settled(),
-    ];
+    let mut undo =
+        vec![Action::Restore { target: reference(), given: forward.clone(), old: back.clone() }, settled()];
     undo.extend(due.actions());
     if due != pending {
         forward["metadata"] = marked(Some(&due.mark()))["metadata"].take();
@@ -198,10 +180,7 @@ pub fn moves_control_plane(decision: &Decision) -> bool {
 fn moves() -> Vec<Action> {
     vec![
         Action::FollowIngress,
-        Action::Run(Job::State {
-            formula: formula::API_SERVER.to_owned(),
-            minions: Minions::Bootstrap,
-        }),
+        Action::Run(Job::State { formula: formula::API_SERVER.to_owned(), minions: Minions::Bootstrap }),
         Action::orchestrate(formula::INGRESS, json!({})),
     ]
 }
@@ -212,25 +191,15 @@ fn forwards() -> Vec<Action> {
     let controller = Reference::namespaced(DAEMON_SET, "metalk8s-ingress", "ingress-nginx-controller");
     vec![
         Action::orchestrate(formula::NETWORK, json!({})),
-        Action::Run(Job::State {
-            formula: formula::INGRESS_CERTIFICATES.to_owned(),
-            minions: Minions::All,
-        }),
-        Action::Restart {
-            target: controller.clone(),
-        },
+        Action::Run(Job::State { formula: formula::INGRESS_CERTIFICATES.to_owned(), minions: Minions::All }),
+        Action::Restart { target: controller.clone() },
         Action::Await(Condition::RolledOut(controller)),
     ]
 }
 
 /// The fields beside each other that a merge patch changes.
 fn changed_fields(patch: &Value) -> Vec<String> {
-    patch
-        .as_object()
-        .into_iter()
-        .flatten()
-        .map(|(field, _)| field.clone())
-        .collect()
+    patch.as_object().into_iter().flatten().map(|(field, _)| field.clone()).collect()
 }
 
 /// Refuses what the operator does not know or cannot do.
@@ -239,26 +208,14 @@ fn check(spec: &Value) -> Result<(), Refusal> {
     known(spec, &mut path)?;
     let ingress = &spec["controlPlane"]["ingress"];
     let kinds = ["managedVirtualIP", "externalIP"];
-    let given: Vec<&str> = kinds
-        .into_iter()
-        .filter(|kind| !ingress[*kind].is_null())
-        .collect();
+    let given: Vec<&str> = kinds.into_iter().filter(|kind| !ingress[*kind].is_null()).collect();
     if given.len() > 1 {
-        return Err(invalid(
-            "spec.controlPlane.ingress has both managedVirtualIP and externalIP: give one",
-        ));
+        return Err(invalid("spec.controlPlane.ingress has both managedVirtualIP and externalIP: give one"));
     }
     for kind in given {
-        address(
-            &ingress[kind]["address"],
-            &format!("spec.controlPlane.ingress.{kind}.address"),
-        )?;
+        address(&ingress[kind]["address"], &format!("spec.controlPlane.ingress.{kind}.address"))?;
     }
-    for (name, pool) in spec["workloadPlane"]["virtualIPPools"]
-        .as_object()
-        .into_iter()
-        .flatten()
-    {
+    for (name, pool) in spec["workloadPlane"]["virtualIPPools"].as_object().into_iter().flatten() {
         let field = format!("spec.workloadPlane.virtualIPPools.{name}.addresses");
         let addresses = pool["addresses"].as_array().filter(|list| !list.is_empty());
         let Some(addresses) = addresses else {
@@ -303,10 +260,7 @@ fn known<'a>(value: &'a Value, path: &mut Vec<&'a str>) -> Result<(), Refusal> {
 fn fits(known: &str, path: &[&str]) -> Option<bool> {
     let parts: Vec<&str> = known.split('.').collect();
     let is_along = path.len() <= parts.len()
-        && parts
-            .iter()
-            .zip(path)
-            .all(|(part, field)| *part == "*" || part == field);
+        && parts.iter().zip(path).all(|(part, field)| *part == "*" || part == field);
     is_along.then_some(path.len() < parts.len())
 }
 
@@ -327,14 +281,7 @@ pub fn ready(object: &Value) -> Result<(), String> {
     };
     let mut told: Vec<String> = seen()
         .filter(is_unmet)
-        .map(|one| {
-            format!(
-                "{} is {}: {}",
-                text(one, "type"),
-                text(one, "status"),
-                text(one, "message")
-            )
-        })
+        .map(|one| format!("{} is {}: {}", text(one, "type"), text(one, "status"), text(one, "message")))
         .collect();
     if told.is_empty() {
         told.push(text(ready, "message"));
@@ -371,11 +318,7 @@ impl Applied {
             missing: ready(object).err(),
             pools: pools(object),
             conditions: conditions(object)
-                .map(|one| {
-                    fields
-                        .map(|field| one[field].as_str().unwrap_or_default().to_owned())
-                        .to_vec()
-                })
+                .map(|one| fields.map(|field| one[field].as_str().unwrap_or_default().to_owned()).to_vec())
                 .collect(),
         }
     }
@@ -387,9 +330,8 @@ fn pools(object: &Value) -> Vec<Vec<String>> {
         let addresses = pool["addresses"].as_array().into_iter().flatten();
         let addresses: Vec<&str> = addresses.filter_map(Value::as_str).collect();
         let labels = pool["nodeSelector"].as_object().into_iter().flatten();
-        let labels: Vec<String> = labels
-            .map(|(key, value)| format!("{key}={}", value.as_str().unwrap_or_default()))
-            .collect();
+        let labels: Vec<String> =
+            labels.map(|(key, value)| format!("{key}={}", value.as_str().unwrap_or_default())).collect();
         vec![name.clone(), addresses.join(", "), labels.join(", ")]
     };
     pools.into_iter().flatten().map(row).collect()

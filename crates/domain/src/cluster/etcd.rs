@@ -130,11 +130,7 @@ struct HealthAnswer {
 /// Whether this answer of `/health` is good; `Err` has the reason. None if it is not etcd's.
 pub fn health(answer: &str) -> Option<Result<(), String>> {
     let answer: HealthAnswer = serde_json::from_str(answer).ok()?;
-    Some(if answer.health == "true" {
-        Ok(())
-    } else {
-        Err(answer.reason.to_lowercase())
-    })
+    Some(if answer.health == "true" { Ok(()) } else { Err(answer.reason.to_lowercase()) })
 }
 
 /// All members, also those without a Pod.
@@ -143,24 +139,15 @@ pub fn members(asked: &[Probe]) -> Vec<EtcdDocument> {
     let mut members: Vec<EtcdDocument> = asked
         .iter()
         .map(|one| {
-            let said = one
-                .answer
-                .as_ref()
-                .map(|answer| Metrics::new(&answer.metrics))
-                .unwrap_or_default();
+            let said = one.answer.as_ref().map(|answer| Metrics::new(&answer.metrics)).unwrap_or_default();
             known.extend(said.members());
             member(one, &said)
         })
         .collect();
     let told: BTreeSet<&str> = members.iter().map(|one| one.spec.member.as_str()).collect();
-    let mut silent: Vec<String> = known
-        .into_iter()
-        .filter(|id| !told.contains(id.as_str()))
-        .collect();
-    let mut nameless: Vec<&mut EtcdDocument> = members
-        .iter_mut()
-        .filter(|one| one.spec.member.is_empty())
-        .collect();
+    let mut silent: Vec<String> = known.into_iter().filter(|id| !told.contains(id.as_str())).collect();
+    let mut nameless: Vec<&mut EtcdDocument> =
+        members.iter_mut().filter(|one| one.spec.member.is_empty()).collect();
     // With one of each it is clear who is who.
     if let ([one], [id]) = (nameless.as_mut_slice(), silent.as_slice()) {
         one.spec.member.clone_from(id);
@@ -199,11 +186,7 @@ pub fn membership(asked: &[Probe], node: &str) -> Membership {
     let nameless = asked.len() - said.len();
     let is_unknown = has_pod && said.is_empty();
     // Without a Pod of its own, a member has none.
-    let may_be = if has_pod {
-        !silent.is_empty()
-    } else {
-        silent.len() > nameless
-    };
+    let may_be = if has_pod { !silent.is_empty() } else { silent.len() > nameless };
     if !is_unknown && !may_be {
         return Membership::None;
     }
@@ -214,17 +197,12 @@ pub fn membership(asked: &[Probe], node: &str) -> Membership {
 fn member(asked: &Probe, said: &Metrics) -> EtcdDocument {
     let (health, reason) = match &asked.answer {
         Ok(MemberReport { health: Ok(()), .. }) => (Health::Healthy, String::new()),
-        Ok(MemberReport {
-            health: Err(reason), ..
-        }) => (Health::Unhealthy, reason.clone()),
+        Ok(MemberReport { health: Err(reason), .. }) => (Health::Unhealthy, reason.clone()),
         Err(reason) => (Health::Unreachable, reason.clone()),
     };
     let milliseconds = |answer: &MemberReport| u64::try_from(answer.latency.as_millis()).unwrap_or(u64::MAX);
-    let spec = EtcdSpec {
-        member: said.id().unwrap_or_default(),
-        node: asked.node.clone(),
-        pod: asked.pod.clone(),
-    };
+    let spec =
+        EtcdSpec { member: said.id().unwrap_or_default(), node: asked.node.clone(), pod: asked.pod.clone() };
     let status = EtcdStatus {
         health,
         reason,
@@ -239,22 +217,13 @@ fn member(asked: &Probe, said: &Metrics) -> EtcdDocument {
 }
 
 fn without_pod(id: &str) -> EtcdDocument {
-    let status = EtcdStatus {
-        reason: "it has no pod".to_owned(),
-        ..EtcdStatus::default()
-    };
-    let spec = EtcdSpec {
-        member: id.to_owned(),
-        ..EtcdSpec::default()
-    };
+    let status = EtcdStatus { reason: "it has no pod".to_owned(), ..EtcdStatus::default() };
+    let spec = EtcdSpec { member: id.to_owned(), ..EtcdSpec::default() };
     document(id, spec, status)
 }
 
 fn document(name: &str, spec: EtcdSpec, status: EtcdStatus) -> EtcdDocument {
-    let metadata = Metadata {
-        name: name.to_owned(),
-        ..Metadata::default()
-    };
+    let metadata = Metadata { name: name.to_owned(), ..Metadata::default() };
     EtcdDocument::new("EtcdMember", metadata, spec, status)
 }
 
@@ -271,11 +240,7 @@ pub enum Verdict {
 pub const FULL: u64 = 80;
 
 pub fn verdict(members: &[EtcdDocument]) -> Verdict {
-    let sick: Vec<String> = members
-        .iter()
-        .filter(|one| !one.status.takes_part())
-        .map(complaint)
-        .collect();
+    let sick: Vec<String> = members.iter().filter(|one| !one.status.takes_part()).map(complaint).collect();
     let (all, healthy) = (members.len(), members.len() - sick.len());
     let quorum = all / 2 + 1;
     if healthy < quorum {
@@ -301,9 +266,7 @@ pub fn verdict(members: &[EtcdDocument]) -> Verdict {
     if complaints.is_empty() {
         return Verdict::Healthy;
     }
-    Verdict::Degraded(format!(
-        "etcd is degraded: {healthy} of {all} members healthy ({complaints}){cure}"
-    ))
+    Verdict::Degraded(format!("etcd is degraded: {healthy} of {all} members healthy ({complaints}){cure}"))
 }
 
 /// What is wrong with a member that does not take part.
@@ -318,10 +281,7 @@ pub fn complaint(member: &EtcdDocument) -> String {
 
 fn fullness(member: &EtcdDocument) -> Option<String> {
     let share = member.status.share().filter(|share| *share >= FULL)?;
-    Some(format!(
-        "the database of {} has {share} % of its quota",
-        member.metadata.name
-    ))
+    Some(format!("the database of {} has {share} % of its quota", member.metadata.name))
 }
 
 const SHRINK: &str = "; to shrink it: kubectl metalk8s defragment etcd";

@@ -85,9 +85,7 @@ pub fn relocate(facts: &Facts, request: &Request<'_>) -> Result<Decision, Refusa
         force: request.force,
     }));
     plan.then(Action::Script(direction.script(path, to, arguments(request))));
-    plan.then(Action::Await(Condition::ClusterHas {
-        version: to.to_owned(),
-    }));
+    plan.then(Action::Await(Condition::ClusterHas { version: to.to_owned() }));
     Ok(Decision::Do(plan))
 }
 
@@ -133,10 +131,7 @@ pub fn refuse_scripts(units: &[Unit]) -> Result<(), Refusal> {
     let Some(unit) = units.iter().find(|unit| unit.is_running()) else {
         return Ok(());
     };
-    let message = format!(
-        "a script of MetalK8s is running on the bootstrap node: {}",
-        unit.told()
-    );
+    let message = format!("a script of MetalK8s is running on the bootstrap node: {}", unit.told());
     Err(Refusal::conflict(message).hint("to follow it: kubectl metalk8s wait cluster"))
 }
 
@@ -144,10 +139,8 @@ pub fn refuse_scripts(units: &[Unit]) -> Result<(), Refusal> {
 fn refuse_at_work(facts: &Facts) -> Result<(), Refusal> {
     refuse_scripts(&facts.units)?;
     if !facts.jobs.is_empty() {
-        let message = format!(
-            "{} is running; a restart of the Salt master would end it",
-            facts.jobs.join(", and ")
-        );
+        let message =
+            format!("{} is running; a restart of the Salt master would end it", facts.jobs.join(", and "));
         return Err(Refusal::conflict(message).hint("wait until it has ended: kubectl metalk8s get jobs"));
     }
     Ok(())
@@ -180,36 +173,26 @@ fn left<'a>(facts: &'a Facts, to: &str) -> &'a str {
 
 fn oldest(facts: &Facts) -> &str {
     let versions = facts.nodes.iter().map(|node| node.version.as_str());
-    versions
-        .min_by(|left, right| compare(left, right))
-        .unwrap_or(&facts.version)
+    versions.min_by(|left, right| compare(left, right)).unwrap_or(&facts.version)
 }
 
 fn refuse_direction(facts: &Facts, direction: Direction, to: &str) -> Result<(), Refusal> {
     match direction {
-        Direction::Upgrade if compare(to, oldest(facts)) != Ordering::Greater => Err(Refusal::conflict(
-            format!("{to} is not newer than {}, which the cluster has", oldest(facts)),
-        )
-        .hint(format!(
-            "to downgrade to it: kubectl metalk8s downgrade cluster --to {to}"
-        ))),
+        Direction::Upgrade if compare(to, oldest(facts)) != Ordering::Greater => {
+            Err(Refusal::conflict(format!("{to} is not newer than {}, which the cluster has", oldest(facts)))
+                .hint(format!("to downgrade to it: kubectl metalk8s downgrade cluster --to {to}")))
+        }
         Direction::Upgrade if compare(to, newest(facts)) == Ordering::Less => {
             let (newest, oldest) = (newest(facts), oldest(facts));
             let message = format!("{to} is older than {newest}, which the cluster has in part");
             Err(Refusal::conflict(message)
-                .hint(format!(
-                    "to go on to {newest}: kubectl metalk8s upgrade cluster --to {newest}"
-                ))
-                .hint(format!(
-                    "to go back to {oldest}: kubectl metalk8s downgrade cluster --to {oldest}"
-                )))
+                .hint(format!("to go on to {newest}: kubectl metalk8s upgrade cluster --to {newest}"))
+                .hint(format!("to go back to {oldest}: kubectl metalk8s downgrade cluster --to {oldest}")))
         }
-        Direction::Downgrade if compare(to, newest(facts)) != Ordering::Less => Err(Refusal::conflict(
-            format!("{to} is not older than {}, which the cluster has", newest(facts)),
-        )
-        .hint(format!(
-            "to upgrade to it: kubectl metalk8s upgrade cluster --to {to}"
-        ))),
+        Direction::Downgrade if compare(to, newest(facts)) != Ordering::Less => {
+            Err(Refusal::conflict(format!("{to} is not older than {}, which the cluster has", newest(facts)))
+                .hint(format!("to upgrade to it: kubectl metalk8s upgrade cluster --to {to}")))
+        }
         Direction::Upgrade | Direction::Downgrade => Ok(()),
     }
 }
@@ -217,20 +200,10 @@ fn refuse_direction(facts: &Facts, direction: Direction, to: &str) -> Result<(),
 fn archive<'a>(facts: &'a Facts, version: &str) -> Result<&'a ProductArchive, Refusal> {
     let found = facts.archives.iter().find(|archive| archive.version == version);
     found.ok_or_else(|| {
-        let known: Vec<&str> = facts
-            .archives
-            .iter()
-            .map(|archive| archive.version.as_str())
-            .collect();
-        let imported = if known.is_empty() {
-            "none".to_owned()
-        } else {
-            known.join(", ")
-        };
-        Refusal::not_found(format!(
-            "MetalK8s {version} is not imported; imported: {imported}"
-        ))
-        .hint("to import it: kubectl metalk8s import archive PATH")
+        let known: Vec<&str> = facts.archives.iter().map(|archive| archive.version.as_str()).collect();
+        let imported = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        Refusal::not_found(format!("MetalK8s {version} is not imported; imported: {imported}"))
+            .hint("to import it: kubectl metalk8s import archive PATH")
     })
 }
 
@@ -261,20 +234,12 @@ fn refuse_nodes(facts: &Facts, direction: Direction, to: &str, has_failed: bool)
     if complaints.is_empty() {
         return Ok(());
     }
-    Err(Refusal::conflict(format!(
-        "the nodes are not prepared: {}",
-        complaints.join("; ")
-    )))
+    Err(Refusal::conflict(format!("the nodes are not prepared: {}", complaints.join("; "))))
 }
 
 /// Whether MetalK8s goes from one version to the other: one major version at a time.
 fn is_near(from: &str, to: &str, direction: Direction) -> bool {
-    let major = |version: &str| {
-        version
-            .split('.')
-            .next()
-            .and_then(|part| part.parse::<u32>().ok())
-    };
+    let major = |version: &str| version.split('.').next().and_then(|part| part.parse::<u32>().ok());
     match (major(from), major(to), direction) {
         // The numbering changed: 123 follows 2.11.
         (Some(2), Some(123), Direction::Upgrade) => from.starts_with("2.11."),
@@ -297,18 +262,11 @@ fn refuse_etcd(facts: &Facts) -> Result<(), Refusal> {
 /// change, and nodes fail if the pillar has errors. To 2.6 every imported Solution does that (scality/metalk8s#2832).
 fn refuse_solutions(facts: &Facts, direction: Direction, to: &str) -> Result<(), Refusal> {
     if !facts.solutions.is_empty() {
-        let message = format!(
-            "solutions would make the {direction} fail: {}",
-            facts.solutions.join("; ")
-        );
+        let message = format!("solutions would make the {direction} fail: {}", facts.solutions.join("; "));
         return Err(Refusal::conflict(message).hint("to find the problem: kubectl metalk8s check"));
     }
     if facts.imported > 0 && to.starts_with("2.6.") {
-        let article = if direction == Direction::Upgrade {
-            "an"
-        } else {
-            "a"
-        };
+        let article = if direction == Direction::Upgrade { "an" } else { "a" };
         let message = format!("{article} {direction} to {to} is refused while any solution is imported");
         return Err(
             Refusal::conflict(message).hint("details: https://github.com/scality/metalk8s/issues/2832")

@@ -289,10 +289,7 @@ fn steps(logged: &[Step], state: JobState) -> Vec<OperationStep> {
 
 /// The cluster as one object.
 pub fn document(version: String, status: ClusterStatus) -> ClusterDocument {
-    let metadata = Metadata {
-        name: "metalk8s".to_owned(),
-        ..Metadata::default()
-    };
+    let metadata = Metadata { name: "metalk8s".to_owned(), ..Metadata::default() };
     ClusterDocument::new("ClusterVersion", metadata, ClusterSpec { version }, status)
 }
 
@@ -344,18 +341,11 @@ mod tests {
         for (units, expected) in [
             (vec![other.clone()], None),
             (
-                vec![
-                    upgrade(early, UnitState::Succeeded),
-                    downgrade(late, UnitState::Succeeded),
-                    other,
-                ],
+                vec![upgrade(early, UnitState::Succeeded), downgrade(late, UnitState::Succeeded), other],
                 Some(Direction::Downgrade),
             ),
             (
-                vec![
-                    upgrade(early, UnitState::Running),
-                    downgrade(late, UnitState::Succeeded),
-                ],
+                vec![upgrade(early, UnitState::Running), downgrade(late, UnitState::Succeeded)],
                 Some(Direction::Upgrade),
             ),
         ] {
@@ -375,10 +365,7 @@ mod tests {
             },
         });
         let read = NodeVersion::of(&node);
-        assert_eq!(
-            (read.version.as_str(), read.kubelet_version.as_str()),
-            ("130.0.0", "v1.29.0")
-        );
+        assert_eq!((read.version.as_str(), read.kubelet_version.as_str()), ("130.0.0", "v1.29.0"));
         assert!(read.ready && read.cordoned);
         assert_eq!(NodeVersion::of(&json!({"metadata": {"name": "n"}})).version, "");
     }
@@ -386,21 +373,11 @@ mod tests {
     #[test]
     fn an_operation_says_its_step_or_how_it_ended() {
         let sight = |progress| Sight {
-            steps: vec![Step {
-                name: "Upgrading etcd cluster".to_owned(),
-                progress,
-                seconds: None,
-            }],
+            steps: vec![Step { name: "Upgrading etcd cluster".to_owned(), progress, seconds: None }],
             ..Sight::default()
         };
-        let failed = UnitState::Failed {
-            result: "exit-code".to_owned(),
-            status: "1".to_owned(),
-        };
-        let killed = UnitState::Failed {
-            result: "signal".to_owned(),
-            status: "9".to_owned(),
-        };
+        let failed = UnitState::Failed { result: "exit-code".to_owned(), status: "1".to_owned() };
+        let killed = UnitState::Failed { result: "signal".to_owned(), status: "9".to_owned() };
         for (state, progress, summary, step) in [
             (
                 UnitState::Running,
@@ -408,24 +385,9 @@ mod tests {
                 "upgrade to 130.0.0: Upgrading etcd cluster",
                 JobState::Running,
             ),
-            (
-                UnitState::Succeeded,
-                Progress::Done,
-                "upgrade to 130.0.0 succeeded",
-                JobState::Succeeded,
-            ),
-            (
-                failed,
-                Progress::Failed,
-                "upgrade to 130.0.0 failed with exit status 1",
-                JobState::Failed,
-            ),
-            (
-                killed,
-                Progress::Running,
-                "upgrade to 130.0.0 failed (signal, status 9)",
-                JobState::Lost,
-            ),
+            (UnitState::Succeeded, Progress::Done, "upgrade to 130.0.0 succeeded", JobState::Succeeded),
+            (failed, Progress::Failed, "upgrade to 130.0.0 failed with exit status 1", JobState::Failed),
+            (killed, Progress::Running, "upgrade to 130.0.0 failed (signal, status 9)", JobState::Lost),
         ] {
             let unit = unit("metalk8s-cli-upgrade", "2026-11-23T08:00:00Z", state);
             let operation = Operation::of(Direction::Upgrade, &unit, &sight(progress));
@@ -438,24 +400,15 @@ mod tests {
     fn versions_are_sorted_by_their_numbers() {
         let mut versions = ["130.0.0", "129.0.0", "129.0.10", "129.0.2", "129.0.0-dev"].map(str::to_owned);
         sort(&mut versions);
-        assert_eq!(
-            versions,
-            ["129.0.0-dev", "129.0.0", "129.0.2", "129.0.10", "130.0.0"]
-        );
+        assert_eq!(versions, ["129.0.0-dev", "129.0.0", "129.0.2", "129.0.10", "130.0.0"]);
     }
 
     #[test]
     fn a_log_says_what_systemd_does_not() {
         let log = |text: &str| {
-            Run::last(&format!(
-                "--- MetalK8s Upgrade started on Mon, 23 Nov 2026 09:00:00 +0000 ---\n{text}"
-            ))
+            Run::last(&format!("--- MetalK8s Upgrade started on Mon, 23 Nov 2026 09:00:00 +0000 ---\n{text}"))
         };
-        let sight = |unit, text: &str| Sight {
-            unit,
-            logged: log(text),
-            ..Sight::default()
-        };
+        let sight = |unit, text: &str| Sight { unit, logged: log(text), ..Sight::default() };
         let seen = |sight: &Sight| Operation::seen(Direction::Upgrade, sight);
         let checks = "> Performing Pre-Upgrade checks...\nfail [0.1s]\n";
         assert_eq!(seen(&sight(None, checks)), None);
@@ -466,26 +419,13 @@ mod tests {
         let failed = seen(&sight(None, &format!("{text}fail [1,0s]\n"))).unwrap();
         assert_eq!(failed.summary(), "upgrade to 130.0.0 failed");
         // By hand, after the unit had ended.
-        let mut ended = unit(
-            "metalk8s-cli-upgrade",
-            "2026-11-23T08:00:00Z",
-            UnitState::Succeeded,
-        );
+        let mut ended = unit("metalk8s-cli-upgrade", "2026-11-23T08:00:00Z", UnitState::Succeeded);
         ended.ended = Some("2026-11-23T08:30:00Z".parse().unwrap());
-        assert_eq!(
-            seen(&sight(Some(ended.clone()), text)).unwrap().state,
-            JobState::Lost
-        );
+        assert_eq!(seen(&sight(Some(ended.clone()), text)).unwrap().state, JobState::Lost);
         ended.ended = Some("2026-11-23T09:30:00Z".parse().unwrap());
-        assert_eq!(
-            seen(&sight(Some(ended), text)).unwrap().state,
-            JobState::Succeeded
-        );
+        assert_eq!(seen(&sight(Some(ended), text)).unwrap().state, JobState::Succeeded);
         let by_hand = unit("upgrade.sh", "2026-11-23T09:00:00Z", UnitState::Running);
         let running = seen(&sight(Some(by_hand), text)).unwrap();
-        assert_eq!(
-            (running.state, running.version.as_str()),
-            (JobState::Running, "130.0.0")
-        );
+        assert_eq!((running.state, running.version.as_str()), (JobState::Running, "130.0.0"));
     }
 }

@@ -89,14 +89,7 @@ impl Breach {
 }
 
 /// Restrictions that only the API server can judge.
-const UNJUDGED: [&str; 6] = [
-    "allOf",
-    "anyOf",
-    "format",
-    "not",
-    "oneOf",
-    "x-kubernetes-validations",
-];
+const UNJUDGED: [&str; 6] = ["allOf", "anyOf", "format", "not", "oneOf", "x-kubernetes-validations"];
 
 impl Breach {
     /// Whether objects show if they are affected.
@@ -110,10 +103,9 @@ impl Breach {
     pub fn is_ratcheted(&self) -> bool {
         match &self.broken {
             Incompatibility::Values { .. } | Incompatibility::Bound { .. } => true,
-            Incompatibility::Restricted { keyword, .. } => !matches!(
-                *keyword,
-                "x-kubernetes-list-type" | "allOf" | "anyOf" | "oneOf" | "not"
-            ),
+            Incompatibility::Restricted { keyword, .. } => {
+                !matches!(*keyword, "x-kubernetes-list-type" | "allOf" | "anyOf" | "oneOf" | "not")
+            }
             _ => false,
         }
     }
@@ -134,10 +126,7 @@ fn breaks(value: &Value, keyword: &str, to: &Value) -> bool {
         },
         "x-kubernetes-list-type" => has_repetition(value, to),
         "x-kubernetes-embedded-resource" => {
-            value.is_object()
-                && !["apiVersion", "kind"]
-                    .iter()
-                    .all(|field| value[field].is_string())
+            value.is_object() && !["apiVersion", "kind"].iter().all(|field| value[field].is_string())
         }
         _ => false,
     }
@@ -145,19 +134,10 @@ fn breaks(value: &Value, keyword: &str, to: &Value) -> bool {
 
 /// Whether two items of a list are the same: whole ones of a set, or the keys of a map, which are given.
 fn has_repetition(list: &Value, to: &Value) -> bool {
-    let keys: Vec<&str> = to["keys"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let keys: Vec<&str> = to["keys"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let identity = |item: &Value| match keys.as_slice() {
         [] => item.to_string(),
-        keys => keys
-            .iter()
-            .map(|key| item[key].to_string())
-            .collect::<Vec<_>>()
-            .join(","),
+        keys => keys.iter().map(|key| item[key].to_string()).collect::<Vec<_>>().join(","),
     };
     let mut seen = BTreeSet::new();
     let mut items = list.as_array().into_iter().flatten();
@@ -183,9 +163,7 @@ fn has_unknown(value: &Value, schema: &Value, is_object_itself: bool) -> bool {
                 (None, false) => true,
             }
         }),
-        Value::Array(items) => items
-            .iter()
-            .any(|item| has_unknown(item, &schema["items"], false)),
+        Value::Array(items) => items.iter().any(|item| has_unknown(item, &schema["items"], false)),
         _ => false,
     }
 }
@@ -230,9 +208,7 @@ fn is_beyond(value: &Value, keyword: &str, bound: &Value) -> bool {
 
 /// A pattern that cannot be compiled here is left to the API server.
 fn matches(value: &Value, pattern: &Value) -> bool {
-    let pattern = pattern
-        .as_str()
-        .and_then(|pattern| regex::Regex::new(pattern).ok());
+    let pattern = pattern.as_str().and_then(|pattern| regex::Regex::new(pattern).ok());
     match (value.as_str(), pattern) {
         (Some(text), Some(pattern)) => pattern.is_match(text),
         _ => true,

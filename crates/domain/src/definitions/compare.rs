@@ -14,18 +14,9 @@ const LOWER: [&str; 4] = ["minimum", "minLength", "minItems", "minProperties"];
 
 /// The incompatible changes from an installed definition to a new one.
 pub fn breaches(old: &Value, new: &Value) -> Vec<Breach> {
-    let mut found = Breaches {
-        definition: super::name(old),
-        version: None,
-        stored_as: None,
-        all: Vec::new(),
-    };
-    let scope = |definition: &Value| {
-        definition["spec"]["scope"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
-    };
+    let mut found =
+        Breaches { definition: super::name(old), version: None, stored_as: None, all: Vec::new() };
+    let scope = |definition: &Value| definition["spec"]["scope"].as_str().unwrap_or_default().to_owned();
     let (from, to) = (scope(old), scope(new));
     if from != to {
         found.add(&Path::default(), Incompatibility::Scope { from, to });
@@ -120,10 +111,7 @@ impl<'a> Breaches<'a> {
         }
         self.required(old, new, path);
         self.properties(old, new, path);
-        for (keyword, segment) in [
-            ("items", Segment::Items),
-            ("additionalProperties", Segment::Values),
-        ] {
+        for (keyword, segment) in [("items", Segment::Items), ("additionalProperties", Segment::Values)] {
             if old[keyword].is_object() && new[keyword].is_object() {
                 self.schema(&old[keyword], &new[keyword], &path.then(segment));
             }
@@ -185,10 +173,7 @@ impl<'a> Breaches<'a> {
             }
         }
         let list = |schema: &Value| {
-            let kind = schema["x-kubernetes-list-type"]
-                .as_str()
-                .unwrap_or("atomic")
-                .to_owned();
+            let kind = schema["x-kubernetes-list-type"].as_str().unwrap_or("atomic").to_owned();
             json!({"type": kind, "keys": schema["x-kubernetes-list-map-keys"]})
         };
         let (from, to) = (list(old), list(new));
@@ -208,10 +193,7 @@ impl<'a> Breaches<'a> {
             }
         }
         let rules = |schema: &Value| -> Vec<Value> {
-            let rules = schema["x-kubernetes-validations"]
-                .as_array()
-                .into_iter()
-                .flatten();
+            let rules = schema["x-kubernetes-validations"].as_array().into_iter().flatten();
             rules.map(|rule| rule["rule"].clone()).collect()
         };
         let known = rules(old);

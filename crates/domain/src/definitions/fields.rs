@@ -42,9 +42,8 @@ pub fn fields(definition: &Value) -> BTreeMap<String, String> {
         collect(version, schema, false, &Path::default(), &mut found);
     }
     let all = definition["spec"]["versions"].as_array().into_iter().flatten();
-    let stored = all
-        .filter(|version| version["storage"] == true)
-        .filter_map(|version| version["name"].as_str());
+    let stored =
+        all.filter(|version| version["storage"] == true).filter_map(|version| version["name"].as_str());
     found.extend(stored.map(|version| ("stored as".to_owned(), version.to_owned())));
     found
 }
@@ -67,10 +66,7 @@ fn collect(
         let is_required = required.is_some_and(|all| all.iter().any(|one| one == name));
         collect(version, inner, is_required, &path.property(name), found);
     }
-    for (keyword, segment) in [
-        ("items", Segment::Items),
-        ("additionalProperties", Segment::Values),
-    ] {
+    for (keyword, segment) in [("items", Segment::Items), ("additionalProperties", Segment::Values)] {
         if schema[keyword].is_object() {
             collect(version, &schema[keyword], false, &path.then(segment), found);
         }

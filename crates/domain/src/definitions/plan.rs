@@ -49,9 +49,7 @@ impl Activation<'_> {
 /// catalogue marks as active, whoever created it. Therefore it is run only if another version was active, because it
 /// installs the definitions of that version again; otherwise only the catalogue is corrected.
 pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
-    let Activation {
-        archive, contents, ..
-    } = wanted;
+    let Activation { archive, contents, .. } = wanted;
     if wanted.is_there() && !catalogue.is_switching(&archive.solution) {
         return Decision::Unchanged;
     }
@@ -63,9 +61,8 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
         return Decision::Do(plan);
     }
     let components = Action::Backend(Intent::DeployComponents);
-    let remove_added = (!wanted.absent.is_empty()).then(|| Action::RemoveAdded {
-        definitions: wanted.absent.clone(),
-    });
+    let remove_added =
+        (!wanted.absent.is_empty()).then(|| Action::RemoveAdded { definitions: wanted.absent.clone() });
     let (unswitch, take_back) = match catalogue.active(solution) {
         // The active version does not change, and lost definitions should be restored in any case.
         Some(old) if old.id == archive.id => (Vec::new(), Vec::new()),
@@ -75,10 +72,8 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
         }
         None => {
             let back = switch(solution, None);
-            let mark = Action::MarkInactive {
-                solution: solution.clone(),
-                version: archive.version.to_string(),
-            };
+            let mark =
+                Action::MarkInactive { solution: solution.clone(), version: archive.version.to_string() };
             (vec![back.clone()], vec![mark, back])
         }
     };
@@ -91,9 +86,7 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
     plan.with_undo(switch(solution, Some(archive)), unswitch);
     plan.with_undo(components, take_back.into_iter().chain(removed).collect());
     // Salt's answer is no proof: it reports success even if its master does not see the archive.
-    let names = contents
-        .iter()
-        .flat_map(|contents| contents.definitions.iter().cloned());
+    let names = contents.iter().flat_map(|contents| contents.definitions.iter().cloned());
     let names: Vec<String> = names.collect();
     if !names.is_empty() {
         plan.then(Action::Await(Condition::Definitions { names, present: true }));
@@ -141,9 +134,7 @@ pub struct Consequences {
 /// Fails if the deactivation of another Solution was cut off, so that it is still active although it should not be. The next
 /// update of the definitions would delete those of that Solution with all objects, which its own command would have refused.
 pub fn refuse_half_deactivated(solution: &str, catalogue: &Catalogue) -> Result<(), Refusal> {
-    let mut others = catalogue
-        .archives()
-        .filter(|other| other.active && other.solution != solution);
+    let mut others = catalogue.archives().filter(|other| other.active && other.solution != solution);
     match others.find(|other| catalogue.is_leaving(other)) {
         Some(half) => {
             let name = &half.solution;
@@ -181,11 +172,7 @@ pub fn deactivate(
     }
     let back = switch(solution, Some(active));
     let components = Action::Backend(Intent::DeployComponents);
-    let removal = if force {
-        Action::Backend(Intent::ForceComponents)
-    } else {
-        components.clone()
-    };
+    let removal = if force { Action::Backend(Intent::ForceComponents) } else { components.clone() };
     let undo = vec![back.clone(), components];
     let mut plan = Plan::default();
     plan.with_undo(switch(solution, None), vec![back]);
@@ -198,10 +185,7 @@ pub fn deactivate(
     }
     plan.with_undo(removal, undo);
     if let Some(names) = definitions {
-        plan.then(Action::Await(Condition::Definitions {
-            names,
-            present: false,
-        }));
+        plan.then(Action::Await(Condition::Definitions { names, present: false }));
     }
     Ok(Decision::Do(plan))
 }
@@ -214,9 +198,10 @@ pub fn objections(solution: &str, consequences: &Consequences) -> Vec<Refusal> {
     if !consequences.uses.is_empty() {
         let places: Vec<String> = consequences.uses.iter().map(ToString::to_string).collect();
         let in_use = Refusal::conflict(format!("solution {solution} is in use in {}", places.join(", ")));
-        objections.push(in_use.hint(format!(
-            "delete it there: kubectl metalk8s delete solution {solution} -e ENVIRONMENT"
-        )));
+        objections
+            .push(in_use.hint(format!(
+                "delete it there: kubectl metalk8s delete solution {solution} -e ENVIRONMENT"
+            )));
     }
     let shared = consequences.shared.iter().map(|(definition, other)| {
         format!("customresourcedefinition/{definition} also belongs to solution {other}, which is active")
@@ -236,20 +221,14 @@ pub fn objections(solution: &str, consequences: &Consequences) -> Vec<Refusal> {
     let others = shared.chain(resources).chain(unlisted).chain(unknown);
     objections.extend(others.map(Refusal::conflict));
     let force = "to force it, deleting all its custom resources: --force";
-    objections
-        .into_iter()
-        .map(|objection| objection.hint(force))
-        .collect()
+    objections.into_iter().map(|objection| objection.hint(force)).collect()
 }
 
 /// Activates this archive, or none.
 fn switch(solution: &str, archive: Option<&Archive>) -> Action {
     let solution = solution.to_owned();
     Action::Backend(match archive {
-        Some(archive) => Intent::Activate {
-            solution,
-            version: archive.version.to_string(),
-        },
+        Some(archive) => Intent::Activate { solution, version: archive.version.to_string() },
         None => Intent::Deactivate { solution },
     })
 }
@@ -291,10 +270,7 @@ mod tests {
             is_established: false,
         };
         let plan = activate(&wanted, catalogue).plan();
-        let job = plan
-            .steps
-            .iter()
-            .find(|step| step.action == Action::Backend(Intent::DeployComponents));
+        let job = plan.steps.iter().find(|step| step.action == Action::Backend(Intent::DeployComponents));
         job.unwrap().undo.iter().map(Action::summary).collect()
     }
 
@@ -366,10 +342,7 @@ mod tests {
         let mut plan = Plan::default();
         plan.then(switch("x", Some(again.archive)));
         assert_eq!(activate(&again, &none), Decision::Do(plan));
-        let lost = Activation {
-            is_established: false,
-            ..again
-        };
+        let lost = Activation { is_established: false, ..again };
         assert!(lost.updates_definitions(&none));
         assert!(refuse_half_deactivated("x", &wanting(&["y"])).is_ok());
         assert!(wanting(&["y"]).is_switching("x") && !wanting(&["y"]).is_switching("y"));
@@ -389,22 +362,14 @@ mod tests {
     #[test]
     fn what_is_active_and_established_is_unchanged() {
         let catalogue = catalogue();
-        assert_eq!(
-            activate(&unknown(&catalogue, true), &catalogue),
-            Decision::Unchanged
-        );
-        assert_ne!(
-            activate(&unknown(&catalogue, false), &catalogue),
-            Decision::Unchanged
-        );
+        assert_eq!(activate(&unknown(&catalogue, true), &catalogue), Decision::Unchanged);
+        assert_ne!(activate(&unknown(&catalogue, false), &catalogue), Decision::Unchanged);
     }
 
     #[test]
     fn what_was_cut_off_without_salt_is_finished_or_taken_back() {
         let to_be = |active: &[&str]| {
-            let active = active
-                .iter()
-                .map(|version| ("x".to_owned(), (*version).to_owned()));
+            let active = active.iter().map(|version| ("x".to_owned(), (*version).to_owned()));
             catalogue().remembering(Remembered {
                 backend: Some(Backend::Direct),
                 registry: None,
@@ -420,9 +385,7 @@ mod tests {
         let inactive = Catalogue::from_data(Some(&entries));
         let deactivated =
             |catalogue: &Catalogue| deactivate("x", catalogue, &Consequences::default(), false).unwrap();
-        let cut_off = inactive
-            .clone()
-            .remembering(to_be(&["1.0.0"]).remembered().clone());
+        let cut_off = inactive.clone().remembering(to_be(&["1.0.0"]).remembered().clone());
         let plan = deactivated(&cut_off).plan();
         assert_eq!(plan.steps[0].action, switch("x", None));
         assert_eq!(deactivated(&inactive), Decision::Unchanged);
@@ -433,28 +396,13 @@ mod tests {
         let refused = |consequences: &Consequences| {
             shown::refusal(&deactivate("x", &catalogue(), consequences, false).unwrap_err())
         };
-        let place = Use {
-            environment: "prod".into(),
-            namespace: "a".into(),
-        };
-        let used = Consequences {
-            uses: vec![place],
-            ..Consequences::default()
-        };
+        let place = Use { environment: "prod".into(), namespace: "a".into() };
+        let used = Consequences { uses: vec![place], ..Consequences::default() };
         let object = Seen::by_name(Reference::namespaced(CONFIG_MAP, "a", "b"));
-        let holding = Consequences {
-            resources: vec![object],
-            ..Consequences::default()
-        };
+        let holding = Consequences { resources: vec![object], ..Consequences::default() };
         assert!(deactivate("x", &catalogue(), &used, true).is_ok());
-        let known = Consequences {
-            definitions: Some(vec!["a.x".into()]),
-            ..Consequences::default()
-        };
-        let shared = Consequences {
-            shared: vec![("a.x".to_owned(), "y".to_owned())],
-            ..known.clone()
-        };
+        let known = Consequences { definitions: Some(vec!["a.x".into()]), ..Consequences::default() };
+        let shared = Consequences { shared: vec![("a.x".to_owned(), "y".to_owned())], ..known.clone() };
         let refusals = [&used, &holding, &Consequences::default(), &shared].map(refused);
         assert_snapshot!(refusals.join("\n"), @"
         Conflict: solution x is in use in prod/a
@@ -483,10 +431,8 @@ mod tests {
             let plan = deactivate("x", catalogue, &known, force).unwrap().plan();
             plan.steps[1].action.clone()
         };
-        let direct = catalogue().remembering(Remembered {
-            backend: Some(Backend::Direct),
-            ..Remembered::default()
-        });
+        let direct =
+            catalogue().remembering(Remembered { backend: Some(Backend::Direct), ..Remembered::default() });
         assert_eq!(of(&catalogue(), true), Action::Backend(Intent::ForceComponents));
         assert_eq!(of(&direct, false), Action::Backend(Intent::DeployComponents));
     }

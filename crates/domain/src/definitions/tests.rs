@@ -37,10 +37,7 @@ fn told(old: &Value, new: &Value, spec: &Value) -> Vec<(String, bool)> {
 fn each_rule_names_the_field_and_is_judged_by_objects() {
     let size = |more: &Value| {
         let mut schema = json!({"type": "integer"});
-        schema
-            .as_object_mut()
-            .unwrap()
-            .extend(more.as_object().unwrap().clone());
+        schema.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         json!({"type": "object", "properties": {"size": schema}})
     };
     let nothing = json!({"type": "object"});
@@ -58,13 +55,7 @@ fn each_rule_names_the_field_and_is_judged_by_objects() {
             true,
         ),
         (&plain, &required, json!({}), "spec.size is now required", true),
-        (
-            &plain,
-            &required,
-            json!({"size": 1}),
-            "spec.size is now required",
-            false,
-        ),
+        (&plain, &required, json!({"size": 1}), "spec.size is now required", false),
         (
             &size(&json!({"nullable": true})),
             &plain,
@@ -79,13 +70,7 @@ fn each_rule_names_the_field_and_is_judged_by_objects() {
             "spec.size may only be 1",
             true,
         ),
-        (
-            &plain,
-            &size(&json!({"enum": [1]})),
-            json!({"size": 1}),
-            "spec.size may only be 1",
-            false,
-        ),
+        (&plain, &size(&json!({"enum": [1]})), json!({"size": 1}), "spec.size may only be 1", false),
         (
             &size(&json!({"maximum": 9})),
             &size(&json!({"maximum": 5})),
@@ -93,13 +78,7 @@ fn each_rule_names_the_field_and_is_judged_by_objects() {
             "spec.size has a maximum of 5, not 9",
             true,
         ),
-        (
-            &plain,
-            &size(&json!({"minimum": 2})),
-            json!({"size": 2}),
-            "spec.size has a minimum of 2",
-            false,
-        ),
+        (&plain, &size(&json!({"minimum": 2})), json!({"size": 2}), "spec.size has a minimum of 2", false),
         (
             &size(&json!({"default": 1})),
             &size(&json!({"default": 2})),
@@ -109,11 +88,7 @@ fn each_rule_names_the_field_and_is_judged_by_objects() {
         ),
     ];
     for (old, new, spec, text, is_affected) in cases {
-        assert_eq!(
-            told(old, new, &spec),
-            [(text.to_owned(), is_affected)],
-            "{text} {spec}"
-        );
+        assert_eq!(told(old, new, &spec), [(text.to_owned(), is_affected)], "{text} {spec}");
     }
 }
 
@@ -122,39 +97,21 @@ fn what_only_widens_breaks_nothing() {
     let of = |size: &Value| json!({"type": "object", "properties": {"size": size}});
     let widened = [
         (json!({"type": "integer"}), json!({"type": "number"})),
-        (
-            json!({"type": "integer"}),
-            json!({"x-kubernetes-int-or-string": true}),
-        ),
-        (
-            json!({"type": "integer", "maximum": 5}),
-            json!({"type": "integer", "maximum": 9}),
-        ),
-        (
-            json!({"type": "integer", "minimum": 5}),
-            json!({"type": "integer"}),
-        ),
-        (
-            json!({"type": "string", "enum": ["a"]}),
-            json!({"type": "string", "enum": ["a", "b"]}),
-        ),
+        (json!({"type": "integer"}), json!({"x-kubernetes-int-or-string": true})),
+        (json!({"type": "integer", "maximum": 5}), json!({"type": "integer", "maximum": 9})),
+        (json!({"type": "integer", "minimum": 5}), json!({"type": "integer"})),
+        (json!({"type": "string", "enum": ["a"]}), json!({"type": "string", "enum": ["a", "b"]})),
     ];
     for (old, new) in widened {
         assert_eq!(told(&of(&old), &of(&new), &json!({})), [], "{old} -> {new}");
     }
     let kept = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
-    assert_eq!(
-        told(&of(&json!({"type": "integer"})), &kept, &json!({"size": 1})),
-        []
-    );
+    assert_eq!(told(&of(&json!({"type": "integer"})), &kept, &json!({"size": 1})), []);
     // The API server fills in what is missing.
     let filled = json!({"type": "object", "required": ["size"],
         "properties": {"size": {"type": "integer", "default": 1}}});
     let expected = [("spec.size has the default 1, not null".to_owned(), false)];
-    assert_eq!(
-        told(&of(&json!({"type": "integer"})), &filled, &json!({})),
-        expected
-    );
+    assert_eq!(told(&of(&json!({"type": "integer"})), &filled, &json!({})), expected);
 }
 
 #[test]
@@ -165,10 +122,8 @@ fn lists_maps_and_unknown_fields_are_looked_into() {
             "labels": {"type": "object", "additionalProperties": text},
         }})
     };
-    let (long, short) = (
-        json!({"type": "string"}),
-        json!({"type": "string", "maxLength": 3, "pattern": "^a"}),
-    );
+    let (long, short) =
+        (json!({"type": "string"}), json!({"type": "string", "maxLength": 3, "pattern": "^a"}));
     let spec = json!({"nodes": [{"name": "abc"}, {"name": "abcd"}], "labels": {"x": "b"}});
     let expected = [
         ("spec.nodes[].name has a maxLength of 3", true),
@@ -193,10 +148,8 @@ fn what_every_object_has_is_known_and_the_rest_is_at_any_depth() {
     let mut old = definition(&json!({}));
     old["spec"]["versions"][0]["schema"]["openAPIV3Schema"] =
         json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
-    let new = definition(
-        &json!({"type": "object", "properties": {"nodes": {"type": "array", "items":
-        {"type": "object", "properties": {"name": {"type": "string"}}}}}}),
-    );
+    let new = definition(&json!({"type": "object", "properties": {"nodes": {"type": "array", "items":
+        {"type": "object", "properties": {"name": {"type": "string"}}}}}}));
     let found = breaches(&old, &new);
     let told: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -235,10 +188,8 @@ fn fields_are_listed_with_their_limits() {
         "size": {"type": "integer", "minimum": 1, "default": 3},
         "nodes": {"type": "array", "items": {"type": "string"}},
     }}));
-    let listed: Vec<String> = fields(&one)
-        .into_iter()
-        .map(|(field, text)| format!("{field}: {text}"))
-        .collect();
+    let listed: Vec<String> =
+        fields(&one).into_iter().map(|(field, text)| format!("{field}: {text}")).collect();
     assert_eq!(
         listed,
         [

@@ -60,9 +60,7 @@ impl FromStr for Awaited {
             Some(("jsonpath", path)) => path_of(path),
             _ => None,
         };
-        read.ok_or_else(|| InvalidAwaited {
-            given: text.to_owned(),
-        })
+        read.ok_or_else(|| InvalidAwaited { given: text.to_owned() })
     }
 }
 
@@ -74,10 +72,8 @@ fn state_of(name: &str) -> Option<Awaited> {
 
 fn condition_of(text: &str) -> Option<Awaited> {
     let (kind, status) = text.split_once('=').unwrap_or((text, "True"));
-    (!kind.is_empty() && !status.is_empty()).then(|| Awaited::Condition {
-        kind: kind.to_owned(),
-        status: status.to_owned(),
-    })
+    (!kind.is_empty() && !status.is_empty())
+        .then(|| Awaited::Condition { kind: kind.to_owned(), status: status.to_owned() })
 }
 
 /// `{.status.phase}=Active`; as in kubectl, the braces may be left out.
@@ -85,17 +81,12 @@ fn path_of(text: &str) -> Option<Awaited> {
     let (path, value) = match text.rfind('}') {
         Some(end) if text.starts_with('{') => {
             let (path, rest) = text.split_at(end + 1);
-            let value = if rest.is_empty() {
-                None
-            } else {
-                Some(rest.strip_prefix('=')?)
-            };
+            let value = if rest.is_empty() { None } else { Some(rest.strip_prefix('=')?) };
             (path.to_owned(), value)
         }
         _ => {
-            let (path, value) = text
-                .split_once('=')
-                .map_or((text, None), |(path, value)| (path, Some(value)));
+            let (path, value) =
+                text.split_once('=').map_or((text, None), |(path, value)| (path, Some(value)));
             (format!("{{.{}}}", path.trim_start_matches('.')), value)
         }
     };
@@ -108,9 +99,7 @@ fn path_of(text: &str) -> Option<Awaited> {
 }
 
 fn compiled(path: &str) -> Option<printers::Expression> {
-    Format::JsonPath(Source::Text(path.to_owned()))
-        .compile(false)
-        .ok()
+    Format::JsonPath(Source::Text(path.to_owned())).compile(false).ok()
 }
 
 /// What is said of the object: it "is Available", it "has {.status.phase}=Active".
@@ -124,10 +113,7 @@ impl fmt::Display for Awaited {
                 write!(formatter, "is {kind}")
             }
             Self::Condition { kind, status } => write!(formatter, "has {kind}={status}"),
-            Self::Path {
-                path,
-                value: Some(value),
-            } => write!(formatter, "has {path}={value}"),
+            Self::Path { path, value: Some(value) } => write!(formatter, "has {path}={value}"),
             Self::Path { path, value: None } => write!(formatter, "has {path}"),
         }
     }
@@ -175,11 +161,7 @@ impl Awaited {
 
 /// The status of a condition. A state is a condition as well: `Available` is what users of Deployments wait for.
 fn condition<'a>(object: &'a Value, kind: &str) -> Option<&'a str> {
-    let is_it = |one: &&Value| {
-        one["type"]
-            .as_str()
-            .is_some_and(|text| text.eq_ignore_ascii_case(kind))
-    };
+    let is_it = |one: &&Value| one["type"].as_str().is_some_and(|text| text.eq_ignore_ascii_case(kind));
     if let Some(found) = conditions(object).find(is_it) {
         return found["status"].as_str();
     }
@@ -193,15 +175,9 @@ fn condition<'a>(object: &'a Value, kind: &str) -> Option<&'a str> {
 /// The state of an object, with its reason: `Failed in prod (ImagePullBackOff: no such image)`.
 fn state(one: &Value) -> String {
     let text = |pointer: &str| one.pointer(pointer).and_then(Value::as_str);
-    let state = text("/status/state")
-        .or_else(|| text("/status/phase"))
-        .unwrap_or("present");
-    let place = text("/metadata/namespace")
-        .map(|place| format!(" in {place}"))
-        .unwrap_or_default();
-    let message = text("/status/message")
-        .map(|text| format!(" ({text})"))
-        .unwrap_or_default();
+    let state = text("/status/state").or_else(|| text("/status/phase")).unwrap_or("present");
+    let place = text("/metadata/namespace").map(|place| format!(" in {place}")).unwrap_or_default();
+    let message = text("/status/message").map(|text| format!(" ({text})")).unwrap_or_default();
     format!("{state}{place}{message}")
 }
 
@@ -218,11 +194,8 @@ mod tests {
             namespace: Some(namespace.to_owned()),
             ..Metadata::default()
         };
-        let spec = SolutionSpec {
-            environment: "prod".to_owned(),
-            version: "1.0.0".to_owned(),
-            constraint: None,
-        };
+        let spec =
+            SolutionSpec { environment: "prod".to_owned(), version: "1.0.0".to_owned(), constraint: None };
         let status = SolutionStatus {
             state,
             reason: None,
@@ -317,10 +290,7 @@ mod tests {
             ("jsonpath={.status.phase}=Terminating", false),
             ("jsonpath={.status.phase}", true),
             ("jsonpath={.status.absent}", false),
-            (
-                "jsonpath={.status.conditions[?(@.type==\"Available\")].status}=True",
-                true,
-            ),
+            ("jsonpath={.status.conditions[?(@.type==\"Available\")].status}=True", true),
         ] {
             let awaited: Awaited = text.parse().unwrap();
             let standing = awaited.standing(std::slice::from_ref(&object));

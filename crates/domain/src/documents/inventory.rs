@@ -31,17 +31,13 @@ pub fn solutions(
 ) -> Vec<SolutionDocument> {
     let shares = shares(environments, operators);
     let environments = environments.iter().zip(&shares);
-    environments
-        .flat_map(|(environment, share)| configured(environment, catalogue, share))
-        .collect()
+    environments.flat_map(|(environment, share)| configured(environment, catalogue, share)).collect()
 }
 
 pub fn environments(environments: Vec<Environment>, operators: &[Operator]) -> Vec<EnvironmentDocument> {
     let shares = shares(&environments, operators);
     let environments = environments.into_iter().zip(&shares);
-    environments
-        .map(|(environment, share)| environment.into_document(share))
-        .collect()
+    environments.map(|(environment, share)| environment.into_document(share)).collect()
 }
 
 fn configured(
@@ -72,10 +68,7 @@ fn solution(
     operator: Option<&Operator>,
     state: &State,
 ) -> SolutionDocument {
-    let wanted = one
-        .constraint
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(VersionRequest::Latest);
+    let wanted = one.constraint.and_then(|text| text.parse().ok()).unwrap_or(VersionRequest::Latest);
     let metadata = Metadata {
         name: one.solution.to_owned(),
         namespace: Some(one.namespace.to_owned()),
@@ -101,9 +94,7 @@ fn solution(
         order == Some(Ordering::Less)
     };
     let update = latest.filter(|archive| one.constraint.is_some() && newer(archive));
-    let release = catalogue
-        .best(one.solution, &VersionRequest::Latest, false)
-        .filter(newer);
+    let release = catalogue.best(one.solution, &VersionRequest::Latest, false).filter(newer);
     let version = |archive: &Archive| archive.version.to_string();
     let status = SolutionStatus {
         state: match unsatisfied {
@@ -134,11 +125,7 @@ fn solution(
 fn unsatisfied(solution: &str, constraint: &str, catalogue: &Catalogue) -> String {
     let versions = catalogue.versions(solution).iter();
     let imported: Vec<&str> = versions.map(|archive| archive.version.as_str()).collect();
-    let imported = if imported.is_empty() {
-        "none".to_owned()
-    } else {
-        imported.join(", ")
-    };
+    let imported = if imported.is_empty() { "none".to_owned() } else { imported.join(", ") };
     format!("no imported version matches {constraint}; imported: {imported}")
 }
 
@@ -155,11 +142,7 @@ fn conditions(
         condition(
             "Imported",
             imported.is_some(),
-            if imported.is_some() {
-                "InCatalogue"
-            } else {
-                "NotInCatalogue"
-            },
+            if imported.is_some() { "InCatalogue" } else { "NotInCatalogue" },
             imported.map_or_else(
                 || format!("version {} is not in the catalogue", one.version),
                 |archive| archive.archive.clone(),
@@ -168,11 +151,7 @@ fn conditions(
         condition(
             "Active",
             active.is_some(),
-            if active.is_some() {
-                "VersionActive"
-            } else {
-                "NoVersionActive"
-            },
+            if active.is_some() { "VersionActive" } else { "NoVersionActive" },
             active.map_or_else(
                 || "its CRDs are not installed".to_owned(),
                 |archive| format!("CRDs of version {}", archive.version),
@@ -182,9 +161,7 @@ fn conditions(
             "Prepared",
             prepared,
             if prepared { "Deployed" } else { state.kind().word() },
-            operator.map_or_else(String::new, |operator| {
-                format!("operator of version {}", operator.version)
-            }),
+            operator.map_or_else(String::new, |operator| format!("operator of version {}", operator.version)),
         ),
         condition(
             "OperatorAvailable",
@@ -199,31 +176,12 @@ fn conditions(
 
 fn rights_bound(operator: Option<&Operator>, prepared: bool) -> Condition {
     let (status, reason, message) = match operator.filter(|_| prepared).map(|operator| operator.has_rights) {
-        None => (
-            ConditionStatus::False,
-            "NotDeployed",
-            "no operator of this version is deployed",
-        ),
-        Some(None) => (
-            ConditionStatus::Unknown,
-            "NotReadable",
-            "roles and bindings may not be read",
-        ),
-        Some(Some(true)) => (
-            ConditionStatus::True,
-            "Bound",
-            "the roles of this version are bound",
-        ),
-        Some(Some(false)) => (
-            ConditionStatus::False,
-            rights::REASON,
-            "a role of this version is not bound",
-        ),
+        None => (ConditionStatus::False, "NotDeployed", "no operator of this version is deployed"),
+        Some(None) => (ConditionStatus::Unknown, "NotReadable", "roles and bindings may not be read"),
+        Some(Some(true)) => (ConditionStatus::True, "Bound", "the roles of this version are bound"),
+        Some(Some(false)) => (ConditionStatus::False, rights::REASON, "a role of this version is not bound"),
     };
-    Condition {
-        status,
-        ..condition("RightsBound", false, reason, message.to_owned())
-    }
+    Condition { status, ..condition("RightsBound", false, reason, message.to_owned()) }
 }
 
 fn constraint_satisfied(one: Deployed<'_>, catalogue: &Catalogue) -> Condition {
@@ -241,23 +199,15 @@ fn constraint_satisfied(one: Deployed<'_>, catalogue: &Catalogue) -> Condition {
     };
     match catalogue.best(one.solution, &request, false) {
         None => condition(KIND, false, "NoMatch", unsatisfied(one.solution, text, catalogue)),
-        Some(_) if !request.matches(&SolutionVersion::new(one.version), true) => condition(
-            KIND,
-            false,
-            "Beyond",
-            format!("version {} does not match {text}", one.version),
-        ),
+        Some(_) if !request.matches(&SolutionVersion::new(one.version), true) => {
+            condition(KIND, false, "Beyond", format!("version {} does not match {text}", one.version))
+        }
         Some(best) => condition(KIND, true, "Satisfied", format!("{text} allows {}", best.version)),
     }
 }
 
 fn condition(kind: &str, holds: bool, reason: &str, message: String) -> Condition {
-    Condition {
-        kind: kind.to_owned(),
-        status: holds.into(),
-        reason: reason.to_owned(),
-        message,
-    }
+    Condition { kind: kind.to_owned(), status: holds.into(), reason: reason.to_owned(), message }
 }
 
 /// Every archive of the catalogue.
@@ -266,10 +216,7 @@ pub fn archives(
     environments: &[Environment],
     master: &MasterArchives,
 ) -> Vec<ArchiveDocument> {
-    catalogue
-        .entries()
-        .map(|archive| document(archive, environments, master))
-        .collect()
+    catalogue.entries().map(|archive| document(archive, environments, master)).collect()
 }
 
 pub fn document(archive: &Archive, environments: &[Environment], master: &MasterArchives) -> ArchiveDocument {
@@ -318,10 +265,7 @@ mod tests {
         let listed = solutions(std::slice::from_ref(&one), &Catalogue::default(), &operators);
         assert_eq!(listed[0].status.state, SolutionState::Orphaned);
         assert_eq!(listed[0].spec.version, "1.0.0");
-        assert_eq!(
-            one.into_document(&[&operators[0]]).status.solutions[0].state,
-            SolutionState::Orphaned
-        );
+        assert_eq!(one.into_document(&[&operators[0]]).status.solutions[0].state, SolutionState::Orphaned);
         // An operator in a namespace of no Environment is not this plugin's.
         let elsewhere = [environment("test", &[("test", &[])])];
         assert!(solutions(&elsewhere, &Catalogue::default(), &operators).is_empty());
@@ -334,22 +278,10 @@ mod tests {
         let one = &listed[0];
         assert_eq!(one.status.state, SolutionState::Missing);
         assert_eq!(one.status.latest, None);
-        let reasons: Vec<_> = one
-            .status
-            .conditions
-            .iter()
-            .map(|one| one.reason.as_str())
-            .collect();
+        let reasons: Vec<_> = one.status.conditions.iter().map(|one| one.reason.as_str()).collect();
         assert_eq!(
             reasons,
-            [
-                "NotInCatalogue",
-                "NoVersionActive",
-                "Missing",
-                "Missing",
-                "NotDeployed",
-                "NoConstraint"
-            ]
+            ["NotInCatalogue", "NoVersionActive", "Missing", "Missing", "NotDeployed", "NoConstraint"]
         );
     }
 
@@ -366,14 +298,10 @@ mod tests {
         };
         let mut listed = |constraint: Option<&str>| {
             let config = one.members[0].config.as_mut().unwrap();
-            config.constraints = constraint
-                .map(|text| ("x".to_owned(), text.to_owned()))
-                .into_iter()
-                .collect();
+            config.constraints =
+                constraint.map(|text| ("x".to_owned(), text.to_owned())).into_iter().collect();
             let operators = std::slice::from_ref(&operator);
-            solutions(std::slice::from_ref(&one), &catalogue, operators)
-                .remove(0)
-                .status
+            solutions(std::slice::from_ref(&one), &catalogue, operators).remove(0).status
         };
         for (constraint, update, beyond) in [
             (None, None, Some("2.0.0")),
@@ -382,18 +310,12 @@ mod tests {
             (Some(">=1"), Some("2.0.0"), None),
         ] {
             let status = listed(constraint);
-            let found = (
-                status.update.as_deref(),
-                status.update_beyond_constraint.as_deref(),
-            );
+            let found = (status.update.as_deref(), status.update_beyond_constraint.as_deref());
             assert_eq!(found, (update, beyond), "{constraint:?}");
             assert_eq!(status.state, SolutionState::Available);
         }
         let status = listed(Some("^3"));
         assert_eq!(status.state, SolutionState::ConstraintUnsatisfied);
-        assert_eq!(
-            status.message.unwrap(),
-            "no imported version matches ^3; imported: 1.0.0, 1.1.0, 2.0.0"
-        );
+        assert_eq!(status.message.unwrap(), "no imported version matches ^3; imported: 1.0.0, 1.1.0, 2.0.0");
     }
 }

@@ -58,10 +58,7 @@ mod tests {
                 Some("unknown field spec.solutions; did you mean solution?"),
             ),
             (of_cluster(&NODE, json!({"unschedulable": true})), None),
-            (
-                of_cluster(&NODE, json!({"taint": []})),
-                Some("unknown field spec.taint; did you mean taints?"),
-            ),
+            (of_cluster(&NODE, json!({"taint": []})), Some("unknown field spec.taint; did you mean taints?")),
             (
                 of_cluster(&VOLUME, json!({"rawBlockDevice": {"devicePaht": "/dev/vdb"}})),
                 Some("unknown field spec.rawBlockDevice.devicePaht; did you mean devicePath?"),

@@ -63,13 +63,7 @@ pub struct Metadata {
 impl<Spec, Status> Document<Spec, Status> {
     /// An object of `kind` in this plugin's API version.
     pub fn new(kind: &str, metadata: Metadata, spec: Spec, status: Status) -> Self {
-        Self {
-            api_version: API_VERSION.to_owned(),
-            kind: kind.to_owned(),
-            metadata,
-            spec,
-            status,
-        }
+        Self { api_version: API_VERSION.to_owned(), kind: kind.to_owned(), metadata, spec, status }
     }
 }
 
@@ -123,10 +117,7 @@ const fn enabled() -> bool {
     true
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde calls it with a reference"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
 const fn is_enabled(enabled: &bool) -> bool {
     *enabled
 }

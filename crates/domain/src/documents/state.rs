@@ -19,11 +19,7 @@ words! {
 impl NamespacePhase {
     /// The phase of a namespace, depending on whether it is being deleted.
     pub const fn of(is_terminating: bool) -> Self {
-        if is_terminating {
-            Self::Terminating
-        } else {
-            Self::Active
-        }
+        if is_terminating { Self::Terminating } else { Self::Active }
     }
 }
 

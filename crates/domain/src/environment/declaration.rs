@@ -63,31 +63,18 @@ impl DeclaredEnvironment {
         let mut namespaces = Vec::with_capacity(spec.namespaces.len().max(1));
         for namespace in spec.namespaces {
             let place: Name = parsed("namespace", &namespace.name)?;
-            if namespaces
-                .iter()
-                .any(|other: &DeclaredNamespace| other.name == place)
-            {
+            if namespaces.iter().any(|other: &DeclaredNamespace| other.name == place) {
                 return Err(format!("namespace {place} is declared twice"));
             }
             let mut solutions = Vec::with_capacity(namespace.solutions.len());
             for solution in namespace.solutions {
                 let solution = DeclaredSolution::new(solution)?;
-                if solutions
-                    .iter()
-                    .any(|other: &DeclaredSolution| other.name == solution.name)
-                {
-                    return Err(format!(
-                        "solution {} is declared twice in namespace {place}",
-                        solution.name
-                    ));
+                if solutions.iter().any(|other: &DeclaredSolution| other.name == solution.name) {
+                    return Err(format!("solution {} is declared twice in namespace {place}", solution.name));
                 }
                 solutions.push(solution);
             }
-            namespaces.push(DeclaredNamespace {
-                name: place,
-                adopted: namespace.adopted,
-                solutions,
-            });
+            namespaces.push(DeclaredNamespace { name: place, adopted: namespace.adopted, solutions });
         }
         if namespaces.is_empty() {
             namespaces.push(DeclaredNamespace {
@@ -96,11 +83,7 @@ impl DeclaredEnvironment {
                 solutions: Vec::new(),
             });
         }
-        Ok(Self {
-            name,
-            description: spec.description,
-            namespaces,
-        })
+        Ok(Self { name, description: spec.description, namespaces })
     }
 
     pub fn namespace(&self, name: &str) -> Option<&DeclaredNamespace> {
@@ -134,9 +117,7 @@ impl DeclaredSolution {
         }
         Ok(Self {
             name: parsed("solution", &spec.name)?,
-            constraint: spec
-                .constraint
-                .or_else(|| request.constraint().map(str::to_owned)),
+            constraint: spec.constraint.or_else(|| request.constraint().map(str::to_owned)),
             request,
             enabled: spec.enabled,
         })
@@ -173,9 +154,7 @@ impl Declaration {
         let mut known: BTreeSet<String> = self.archives.iter().cloned().collect();
         for path in spec.archives {
             if !path.starts_with('/') {
-                return Err(format!(
-                    "archive {path:?} is not an absolute path on the bootstrap node"
-                ));
+                return Err(format!("archive {path:?} is not an absolute path on the bootstrap node"));
             }
             if known.insert(path.clone()) {
                 self.archives.push(path);
@@ -259,9 +238,7 @@ mod tests {
         solution x has two constraints, version "^1.2" and constraint "~1.0"; leave one of them out
         "#);
         let mut declaration = Declaration::default();
-        declaration
-            .declare(environment("prod", json!({})).unwrap())
-            .unwrap();
+        declaration.declare(environment("prod", json!({})).unwrap()).unwrap();
         let again = declaration.declare(environment("prod", json!({})).unwrap());
         assert_eq!(again.unwrap_err(), "environment prod is declared twice");
         let other = environment("test", json!({"namespaces": [{"name": "prod"}]})).unwrap();

@@ -180,9 +180,7 @@ impl Environment {
     }
 
     pub fn member(&self, namespace: &str) -> Option<&Member> {
-        self.members
-            .iter()
-            .find(|member| member.namespace.name == namespace)
+        self.members.iter().find(|member| member.namespace.name == namespace)
     }
 
     /// Every Solution in it, by namespace and name.
@@ -224,17 +222,12 @@ impl Environment {
             .filter(|member| member.version_of(solution).is_some())
             .collect();
         if members.is_empty() {
-            let place = namespace
-                .map(|name| format!(" in namespace {name}"))
-                .unwrap_or_default();
+            let place = namespace.map(|name| format!(" in namespace {name}")).unwrap_or_default();
             return Err(Refusal::not_found(format!(
                 "environment {} has no solution {solution}{place}",
                 self.name
             ))
-            .hint(format!(
-                "to list its solutions: kubectl metalk8s get solutions -e {}",
-                self.name
-            )));
+            .hint(format!("to list its solutions: kubectl metalk8s get solutions -e {}", self.name)));
         }
         Ok(members)
     }
@@ -254,10 +247,7 @@ impl Environment {
         }
         match self.members.as_slice() {
             [member] => Ok(member),
-            members => Err(several(
-                &format!("environment {} has several namespaces", self.name),
-                members,
-            )),
+            members => Err(several(&format!("environment {} has several namespaces", self.name), members)),
         }
     }
 
@@ -272,11 +262,7 @@ impl Environment {
     /// The namespace of this name, or a refusal that lists those of the environment.
     fn require(&self, namespace: &str) -> Result<&Member, Refusal> {
         self.member(namespace).ok_or_else(|| {
-            let names: Vec<&str> = self
-                .members
-                .iter()
-                .map(|member| member.namespace.name.as_str())
-                .collect();
+            let names: Vec<&str> = self.members.iter().map(|member| member.namespace.name.as_str()).collect();
             Refusal::not_found(format!(
                 "namespace {namespace} does not belong to environment {}; its namespaces: {}",
                 self.name,
@@ -288,9 +274,7 @@ impl Environment {
     /// The Solutions that stop Salt from preparing this Environment, because their version is no longer in the
     /// catalogue. Salt processes all Solutions at every run.
     pub fn broken<'a>(&'a self, catalogue: &Catalogue) -> Vec<Deployed<'a>> {
-        self.solutions()
-            .filter(|one| catalogue.find(one.solution, one.version).is_none())
-            .collect()
+        self.solutions().filter(|one| catalogue.find(one.solution, one.version).is_none()).collect()
     }
 
     /// The operators in its namespaces that are not configured: Salt does not prepare them any more, but they still
@@ -336,20 +320,15 @@ impl Environment {
             )
             .kind(),
         });
-        let orphans = self
-            .orphans(operators.iter().copied())
-            .map(|one| SolutionSummary {
-                name: one.solution.clone(),
-                namespace: one.namespace.clone(),
-                version: one.version.clone(),
-                state: State::Orphaned.kind(),
-            });
+        let orphans = self.orphans(operators.iter().copied()).map(|one| SolutionSummary {
+            name: one.solution.clone(),
+            namespace: one.namespace.clone(),
+            version: one.version.clone(),
+            state: State::Orphaned.kind(),
+        });
         let solutions = configured.chain(orphans).collect();
         let since = self.members.iter().filter_map(Member::since).min();
-        let spec = EnvironmentSpec {
-            description: self.description().map(str::to_owned),
-            namespaces,
-        };
+        let spec = EnvironmentSpec { description: self.description().map(str::to_owned), namespaces };
         let status = EnvironmentStatus {
             phase: self.phase(),
             namespaces: self.members.iter().map(Member::status).collect(),
@@ -380,14 +359,8 @@ impl Environment {
 
 /// That a flag has to choose one of these namespaces.
 fn several<'a>(fact: &str, members: impl IntoIterator<Item = &'a Member>) -> Refusal {
-    let names: Vec<&str> = members
-        .into_iter()
-        .map(|member| member.namespace.name.as_str())
-        .collect();
-    Refusal::new(
-        base::kind::Kind::Usage,
-        format!("{fact} ({}); choose one with -n", names.join(", ")),
-    )
+    let names: Vec<&str> = members.into_iter().map(|member| member.namespace.name.as_str()).collect();
+    Refusal::new(base::kind::Kind::Usage, format!("{fact} ({}); choose one with -n", names.join(", ")))
 }
 
 /// Where `solution` is configured in `version`, or in any version.
@@ -396,10 +369,7 @@ pub fn uses(environments: &[Environment], solution: &str, version: Option<&str>)
         .iter()
         .flat_map(Environment::solutions)
         .filter(|one| one.solution == solution && version.is_none_or(|version| one.version == version))
-        .map(|one| Use {
-            environment: one.environment.to_owned(),
-            namespace: one.namespace.to_owned(),
-        })
+        .map(|one| Use { environment: one.environment.to_owned(), namespace: one.namespace.to_owned() })
         .collect()
 }
 

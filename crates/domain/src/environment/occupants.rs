@@ -110,27 +110,12 @@ mod tests {
     use crate::object::resource::{DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, POD};
 
     fn secret() -> Resource {
-        Resource {
-            kind: "Secret".into(),
-            plural: "secrets".into(),
-            ..CONFIG_MAP
-        }
+        Resource { kind: "Secret".into(), plural: "secrets".into(), ..CONFIG_MAP }
     }
 
     fn kinds() -> Vec<Resource> {
-        let replica_set = Resource {
-            kind: "ReplicaSet".into(),
-            plural: "replicasets".into(),
-            ..DEPLOYMENT
-        };
-        vec![
-            CONFIG_MAP,
-            SERVICE_ACCOUNT,
-            secret(),
-            POD,
-            DEPLOYMENT,
-            replica_set,
-        ]
+        let replica_set = Resource { kind: "ReplicaSet".into(), plural: "replicasets".into(), ..DEPLOYMENT };
+        vec![CONFIG_MAP, SERVICE_ACCOUNT, secret(), POD, DEPLOYMENT, replica_set]
     }
 
     fn object(resource: Resource, name: &str) -> Occupant {
@@ -144,22 +129,12 @@ mod tests {
     }
 
     fn owned(resource: Resource, name: &str, (group, kind, owner): (&str, &str, &str)) -> Occupant {
-        let owner = Owner {
-            group: group.to_owned(),
-            kind: kind.to_owned(),
-            uid: format!("uid of {owner}"),
-        };
-        Occupant {
-            owners: vec![owner],
-            ..object(resource, name)
-        }
+        let owner = Owner { group: group.to_owned(), kind: kind.to_owned(), uid: format!("uid of {owner}") };
+        Occupant { owners: vec![owner], ..object(resource, name) }
     }
 
     fn token(name: &str, account: &str) -> Occupant {
-        Occupant {
-            annotations: [(TOKEN_OF.to_owned(), account.to_owned())].into(),
-            ..object(secret(), name)
-        }
+        Occupant { annotations: [(TOKEN_OF.to_owned(), account.to_owned())].into(), ..object(secret(), name) }
     }
 
     fn objection(found: Vec<Occupant>) -> Option<String> {
@@ -174,19 +149,12 @@ mod tests {
             object(CONFIG_MAP, "kube-root-ca.crt"),
             token("default-token-x7k2p", "default"),
             token("x-operator-token-abcde", "x-operator"),
-            Occupant {
-                is_terminating: true,
-                ..object(POD, "going")
-            },
+            Occupant { is_terminating: true, ..object(POD, "going") },
             owned(POD, "left", ("apps", "ReplicaSet", "removed")),
         ];
         assert_eq!(objection(own), None);
-        let looked_at = |kind: &str| {
-            can_be_somebodys(&Resource {
-                kind: kind.to_owned().into(),
-                ..CONFIG_MAP
-            })
-        };
+        let looked_at =
+            |kind: &str| can_be_somebodys(&Resource { kind: kind.to_owned().into(), ..CONFIG_MAP });
         assert!(looked_at("Secret") && !looked_at("Event") && !can_be_somebodys(&LEASE));
     }
 
@@ -196,21 +164,12 @@ mod tests {
             (object(secret(), "mine"), "secret/mine"),
             (token("mine", "default"), "secret/mine"),
             (object(SERVICE_ACCOUNT, "mine"), "serviceaccount/mine"),
-            (
-                object(PERSISTENT_VOLUME_CLAIM, "data"),
-                "persistentvolumeclaim/data",
-            ),
+            (object(PERSISTENT_VOLUME_CLAIM, "data"), "persistentvolumeclaim/data"),
             // Its owner is outside of the namespace, and may still want it.
-            (
-                owned(secret(), "of-a-node", ("", "Node", "a")),
-                "secret/of-a-node",
-            ),
+            (owned(secret(), "of-a-node", ("", "Node", "a")), "secret/of-a-node"),
         ] {
             let told = objection(vec![one]).unwrap();
-            assert_eq!(
-                told,
-                format!("it contains {named}, which this command did not create")
-            );
+            assert_eq!(told, format!("it contains {named}, which this command did not create"));
         }
     }
 
@@ -219,20 +178,15 @@ mod tests {
         let mine = object(DEPLOYMENT, "mine");
         let set = owned(kinds()[5].clone(), "mine-1", ("apps", "Deployment", "mine"));
         let told = objection(vec![mine, set]).unwrap();
-        assert_eq!(
-            told,
-            "it contains deployment.apps/mine, which this command did not create"
-        );
+        assert_eq!(told, "it contains deployment.apps/mine, which this command did not create");
         let many = (0..7).map(|number| object(POD, &format!("p{number}"))).collect();
         assert_snapshot!(objection(many).unwrap(), @"it contains pod/p0, pod/p1, pod/p2, pod/p3, pod/p4 and 2 more, which this command did not create");
     }
 
     #[test]
     fn what_cannot_be_seen_may_be_somebodys() {
-        let occupants = Occupants {
-            found: vec![object(SERVICE_ACCOUNT, "default")],
-            unseen: vec![secret(), DEPLOYMENT],
-        };
+        let occupants =
+            Occupants { found: vec![object(SERVICE_ACCOUNT, "default")], unseen: vec![secret(), DEPLOYMENT] };
         assert_eq!(
             occupants.objection(&kinds()).unwrap(),
             "secrets, deployments.apps in it cannot be listed"

@@ -9,9 +9,7 @@ pub fn find_operator<'a>(
     namespace: &str,
     solution: &str,
 ) -> Option<&'a Operator> {
-    operators
-        .into_iter()
-        .find(|operator| operator.namespace == namespace && operator.solution == solution)
+    operators.into_iter().find(|operator| operator.namespace == namespace && operator.solution == solution)
 }
 
 /// The operators in the namespaces of each Environment, in the order of the Environments. There may be tens of thousands of
@@ -45,10 +43,7 @@ mod tests {
             environment("test", &[("test", &[])]),
             environment("empty", &[("empty", &[])]),
         ];
-        let within = |namespace: &str| Operator {
-            namespace: namespace.to_owned(),
-            ..operator()
-        };
+        let within = |namespace: &str| Operator { namespace: namespace.to_owned(), ..operator() };
         let operators = ["test", "prod-2", "elsewhere", "prod"].map(within);
         let shares = shares(&environments, &operators);
         let namespaces = shares.iter().map(|share| {

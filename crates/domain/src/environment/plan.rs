@@ -142,10 +142,7 @@ fn make(environment: &str, wanted: &WantedNamespace, described: Option<&str>, pl
     let target = Reference::cluster(NAMESPACE, &wanted.name);
     let manifest = namespace_manifest(environment, &wanted.name, described);
     let (action, undo) = Action::create(target.clone(), manifest);
-    plan.with_undo(
-        action,
-        vec![undo, Action::Await(Condition::Gone(Seen::by_name(target)))],
-    );
+    plan.with_undo(action, vec![undo, Action::Await(Condition::Gone(Seen::by_name(target)))]);
 }
 
 fn same_description(request: &CreateEnvironment, environment: &Environment) -> Result<(), Refusal> {
@@ -174,10 +171,8 @@ fn adopt(
     match found.labels.get(well_known::ENVIRONMENT) {
         Some(owner) if owner == environment => return Ok(()),
         Some(other) => {
-            return Err(
-                Refusal::conflict(format!("namespace {name} belongs to environment {other}"))
-                    .hint("choose another namespace with -n"),
-            );
+            return Err(Refusal::conflict(format!("namespace {name} belongs to environment {other}"))
+                .hint("choose another namespace with -n"));
         }
         None => {}
     }
@@ -294,10 +289,7 @@ pub fn delete(
     if !allowed.with_solutions {
         refuse_solutions(environment, members, operators)?;
     }
-    resources.refuse(
-        &format!("environment {}", environment.name),
-        allowed.with_resources,
-    )?;
+    resources.refuse(&format!("environment {}", environment.name), allowed.with_resources)?;
     let mut plan = Plan::default();
     resources.delete(&mut plan);
     for member in members {
@@ -349,18 +341,12 @@ fn remove_operators(plan: &mut Plan, member: &Member, operators: &[Operator]) {
     let running = operators.iter().filter(|one| one.namespace == *namespace);
     let solutions: BTreeSet<&String> = configured.chain(running.map(|one| &one.solution)).collect();
     for solution in solutions {
-        plan.then(Action::RemoveOperator {
-            namespace: namespace.clone(),
-            solution: solution.clone(),
-        });
+        plan.then(Action::RemoveOperator { namespace: namespace.clone(), solution: solution.clone() });
     }
 }
 
 fn seen(namespace: &Namespace) -> Seen {
-    Seen::new(
-        Reference::cluster(NAMESPACE, &namespace.name),
-        namespace.version.clone(),
-    )
+    Seen::new(Reference::cluster(NAMESPACE, &namespace.name), namespace.version.clone())
 }
 
 /// An adopted namespace is kept; only what this plugin added is removed.
@@ -369,9 +355,7 @@ fn release(plan: &mut Plan, member: &Member) {
     // Without a ConfigMap there is nothing to delete.
     if let Some(config) = &member.config {
         let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
-        plan.then(Action::Delete {
-            target: Seen::new(target, config.version.clone()),
-        });
+        plan.then(Action::Delete { target: Seen::new(target, config.version.clone()) });
     }
     let found = &member.namespace;
     let annotation = |key: &str| found.annotations.get(key).map(String::as_str);

@@ -17,19 +17,11 @@ fn namespaces_with_one_label_are_one_environment() {
         ..Namespace::default()
     };
     let environments = Environment::group(
-        vec![
-            namespace("b", Some("prod")),
-            namespace("a", Some("prod")),
-            namespace("default", None),
-        ],
+        vec![namespace("b", Some("prod")), namespace("a", Some("prod")), namespace("default", None)],
         BTreeMap::from([("a".to_owned(), Config::default())]),
     );
     assert_eq!(environments.len(), 1);
-    let names: Vec<_> = environments[0]
-        .members
-        .iter()
-        .map(|one| one.namespace.name.as_str())
-        .collect();
+    let names: Vec<_> = environments[0].members.iter().map(|one| one.namespace.name.as_str()).collect();
     assert_eq!(names, ["a", "b"]);
     assert!(environments[0].members[0].config.is_some());
     assert!(environments[0].members[1].config.is_none());
@@ -56,10 +48,7 @@ fn versions_that_left_the_catalogue_break_an_environment() {
 
 #[test]
 fn uses_are_found_by_version() {
-    let all = [environment(
-        "prod",
-        &[("a", &[("x", "1.0.0")]), ("b", &[("x", "1.1.0")])],
-    )];
+    let all = [environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("x", "1.1.0")])])];
     assert_eq!(uses(&all, "x", None).len(), 2);
     assert_eq!(uses(&all, "x", Some("1.1.0"))[0].to_string(), "prod/b");
     assert!(uses(&all, "y", None).is_empty());
@@ -85,11 +74,8 @@ fn each_namespace_has_a_phase_of_its_own() {
     one.members[1].namespace.terminating = true;
     let status = one.into_document(&[]).status;
     assert_eq!(status.phase, NamespacePhase::Terminating);
-    let phases: Vec<(&str, &str)> = status
-        .namespaces
-        .iter()
-        .map(|one| (one.name.as_str(), one.phase.word()))
-        .collect();
+    let phases: Vec<(&str, &str)> =
+        status.namespaces.iter().map(|one| (one.name.as_str(), one.phase.word())).collect();
     assert_eq!(phases, [("a", "Active"), ("b", "Terminating")]);
 }
 
@@ -106,11 +92,7 @@ fn an_environment_is_as_old_as_its_first_namespace_belongs_to_it() {
     environment.members[1].namespace.created = at(1);
     let annotations = &mut environment.members[1].namespace.annotations;
     annotations.insert(well_known::ADOPTED.to_owned(), "true".to_owned());
-    assert_eq!(
-        age(&environment),
-        at(20),
-        "what was adopted is older than its membership"
-    );
+    assert_eq!(age(&environment), at(20), "what was adopted is older than its membership");
     for (member, day) in [(0, 21), (1, 22)] {
         environment.members[member].config.as_mut().unwrap().created = at(day);
     }

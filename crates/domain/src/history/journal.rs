@@ -114,47 +114,27 @@ mod tests {
 
     #[test]
     fn a_command_that_was_left_to_a_job_ends_with_it() {
-        let left = |id, job: &str| Entry {
-            result: Conclusion::Submitted,
-            job: Some(job.to_owned()),
-            ..entry(id)
-        };
-        let done = Entry {
-            job: Some("7".to_owned()),
-            ..entry(3)
-        };
+        let left =
+            |id, job: &str| Entry { result: Conclusion::Submitted, job: Some(job.to_owned()), ..entry(id) };
+        let done = Entry { job: Some("7".to_owned()), ..entry(3) };
         let older = left(0, "7");
-        let text = with(
-            "damaged\n",
-            &[older.clone(), left(1, "7"), left(2, "8"), done.clone()],
-        );
+        let text = with("damaged\n", &[older.clone(), left(1, "7"), left(2, "8"), done.clone()]);
         let is_seventh = |entry: &Entry| entry.job.as_deref() == Some("7");
         let concluded = concluded(&text, is_seventh, Conclusion::Failed).unwrap();
-        let ended = Entry {
-            result: Conclusion::Failed,
-            ..left(1, "7")
-        };
+        let ended = Entry { result: Conclusion::Failed, ..left(1, "7") };
         assert_eq!(entries(&concluded), [older.clone(), ended, left(2, "8"), done]);
         assert!(concluded.starts_with("damaged\n"));
         let is_ninth = |entry: &Entry| entry.job.as_deref() == Some("9");
-        assert_eq!(
-            super::concluded(&concluded, is_ninth, Conclusion::Succeeded),
-            None
-        );
+        assert_eq!(super::concluded(&concluded, is_ninth, Conclusion::Succeeded), None);
     }
 
     #[test]
     fn a_run_of_a_unit_was_left_after_it_was_started() {
-        let left = Entry {
-            result: Conclusion::Submitted,
-            job: Some("metalk8s-cli-upgrade".to_owned()),
-            ..entry(1)
-        };
-        for (started, expected) in [
-            ("2026-01-02T01:04:05Z", true),
-            ("2026-01-02T03:09:05Z", true),
-            ("2026-01-02T03:34:05Z", false),
-        ] {
+        let left =
+            Entry { result: Conclusion::Submitted, job: Some("metalk8s-cli-upgrade".to_owned()), ..entry(1) };
+        for (started, expected) in
+            [("2026-01-02T01:04:05Z", true), ("2026-01-02T03:09:05Z", true), ("2026-01-02T03:34:05Z", false)]
+        {
             let is_left = left.left("metalk8s-cli-upgrade", started.parse().unwrap());
             assert_eq!(is_left, expected, "{started}");
         }

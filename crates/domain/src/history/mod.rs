@@ -103,10 +103,7 @@ impl History {
             return Self::default();
         };
         let Ok(entries) = serde_json::from_str::<Vec<Value>>(text) else {
-            return Self {
-                revisions: Vec::new(),
-                others: Others::Text(text.to_owned()),
-            };
+            return Self { revisions: Vec::new(), others: Others::Text(text.to_owned()) };
         };
         let (mut revisions, mut others) = (Vec::new(), Vec::new());
         for entry in entries {
@@ -115,10 +112,7 @@ impl History {
                 Err(_) => others.push((revisions.len(), entry)),
             }
         }
-        Self {
-            revisions,
-            others: Others::Entries(others),
-        }
+        Self { revisions, others: Others::Entries(others) }
     }
 
     /// The value of the annotation. Entries that cannot be read keep their place and their text. If the whole annotation could
@@ -195,9 +189,7 @@ impl History {
     /// A rollback that was cut off leads to the same version when it is run again.
     pub fn version_before(&self, solution: &str, current: Option<&str>) -> Option<Option<&str>> {
         let changes = self.changes_of(solution);
-        let (last, change) = changes
-            .into_iter()
-            .rfind(|(_, change)| change.from != change.to)?;
+        let (last, change) = changes.into_iter().rfind(|(_, change)| change.from != change.to)?;
         let goes_on = if last.result == Some(Conclusion::Succeeded) {
             // Somebody changed the version with another tool since then.
             change.to.as_deref() != current
@@ -217,9 +209,7 @@ impl History {
     /// The changes of `solution` that were not rolled back.
     fn changes_of(&self, solution: &str) -> Vec<(&Revision, &VersionChange)> {
         let standing = self.revisions.iter().filter(|revision| revision.holds());
-        standing
-            .filter_map(|revision| Some((revision, revision.change_of(solution)?)))
-            .collect()
+        standing.filter_map(|revision| Some((revision, revision.change_of(solution)?))).collect()
     }
 }
 
@@ -287,20 +277,13 @@ mod tests {
         let written: Value = serde_json::from_str(&history.unwrap().text()).unwrap();
         assert_eq!(written[0], 7);
         assert_eq!(written[1]["result"], json!(Conclusion::Succeeded));
-        assert_eq!(
-            History::of(Some("{}")).concluded("1", Conclusion::Succeeded, None),
-            None
-        );
+        assert_eq!(History::of(Some("{}")).concluded("1", Conclusion::Succeeded, None), None);
     }
 
     #[test]
     fn only_the_newest_are_kept() {
         let changes: Vec<_> = (0..25).map(|_| (None, Some("1.0.0"))).collect();
-        let numbers: Vec<u64> = history(&changes)
-            .revisions
-            .iter()
-            .map(|one| one.revision)
-            .collect();
+        let numbers: Vec<u64> = history(&changes).revisions.iter().map(|one| one.revision).collect();
         assert_eq!(numbers, (6..=25).collect::<Vec<_>>());
     }
 
@@ -317,9 +300,8 @@ mod tests {
 
     /// The same, where these changes succeeded.
     fn succeeded(history: &History, ids: &[&str]) -> History {
-        ids.iter().fold(history.clone(), |history, id| {
-            history.concluded(id, Conclusion::Succeeded, None).unwrap()
-        })
+        ids.iter()
+            .fold(history.clone(), |history, id| history.concluded(id, Conclusion::Succeeded, None).unwrap())
     }
 
     #[test]
@@ -352,11 +334,8 @@ mod tests {
 
     #[test]
     fn a_version_is_known_before_and_after_each_change() {
-        let history = history(&[
-            (Some("1.0.0"), Some("1.1.0")),
-            (Some("1.1.0"), None),
-            (None, Some("2.0.0")),
-        ]);
+        let history =
+            history(&[(Some("1.0.0"), Some("1.1.0")), (Some("1.1.0"), None), (None, Some("2.0.0"))]);
         let at = |number| history.version_at("x", number);
         assert_eq!(at(0), Some(Some("1.0.0")));
         assert_eq!(at(1), Some(Some("1.1.0")));

@@ -61,9 +61,8 @@ pub fn of_environment(environment: &Environment) -> Vec<RevisionDocument> {
     for member in &environment.members {
         let history = member.config.iter().map(|config| &config.history);
         for revision in history.flat_map(History::revisions) {
-            let document = found
-                .entry(revision.author.id.clone())
-                .or_insert_with(|| document(&revision.author));
+            let document =
+                found.entry(revision.author.id.clone()).or_insert_with(|| document(&revision.author));
             document.spec.objects = vec![format!("environment/{}", environment.name)];
             document.spec.environment = Some(environment.name.clone());
             document.spec.revision = Some(revision.revision);
@@ -105,10 +104,7 @@ fn document(author: &Author) -> RevisionDocument {
         command: author.command.clone(),
         changes: Vec::new(),
     };
-    let status = RevisionStatus {
-        result: None,
-        job: None,
-    };
+    let status = RevisionStatus { result: None, job: None };
     Document::new("Revision", metadata, spec, status)
 }
 
@@ -123,10 +119,7 @@ mod tests {
     fn what_one_command_changed_in_several_namespaces_is_one_change() {
         let mut prod = environment("prod", &[("a", &[("x", "1.1.0")]), ("b", &[("x", "1.1.0")])]);
         for (member, result) in prod.members.iter_mut().zip([None, Some(Conclusion::Succeeded)]) {
-            let revision = Revision {
-                result,
-                ..revision(3, Some("1.0.0"), Some("1.1.0"))
-            };
+            let revision = Revision { result, ..revision(3, Some("1.0.0"), Some("1.1.0")) };
             member.config.as_mut().unwrap().history = History::default().with(revision);
         }
         let documents = of_environment(&prod);

@@ -9,9 +9,8 @@ use super::Scope;
 /// other one, of the same command, has its lock.
 pub fn chains(changes: &[Vec<Scope>]) -> Vec<Vec<usize>> {
     let exclude = |one: usize, other: usize| {
-        let mut pairs = changes[one]
-            .iter()
-            .flat_map(|scope| changes[other].iter().map(move |other| (scope, other)));
+        let mut pairs =
+            changes[one].iter().flat_map(|scope| changes[other].iter().map(move |other| (scope, other)));
         pairs.any(|(scope, other)| scope.excludes(other))
     };
     let mut chains: Vec<Vec<usize>> = Vec::new();
@@ -33,11 +32,7 @@ mod tests {
     use super::*;
 
     fn environment(name: &str) -> Vec<Scope> {
-        vec![
-            Scope::MasterShare,
-            Scope::CatalogueShare,
-            Scope::Environment(name.to_owned()),
-        ]
+        vec![Scope::MasterShare, Scope::CatalogueShare, Scope::Environment(name.to_owned())]
     }
 
     fn node(name: &str, grows: bool) -> Vec<Scope> {
@@ -51,22 +46,10 @@ mod tests {
         for (changes, expected) in [
             (vec![], vec![]),
             (vec![vec![], vec![]], vec![vec![0], vec![1]]),
-            (
-                vec![environment("a"), environment("b"), environment("a")],
-                vec![vec![0, 2], vec![1]],
-            ),
-            (
-                vec![node("a", true), node("b", false), node("c", true)],
-                vec![vec![0, 2], vec![1]],
-            ),
-            (
-                vec![vec![Scope::Master], environment("a"), vec![Scope::MasterShare]],
-                vec![vec![0, 1, 2]],
-            ),
-            (
-                vec![environment("a"), environment("b"), vec![Scope::Catalogue]],
-                vec![vec![0, 1, 2]],
-            ),
+            (vec![environment("a"), environment("b"), environment("a")], vec![vec![0, 2], vec![1]]),
+            (vec![node("a", true), node("b", false), node("c", true)], vec![vec![0, 2], vec![1]]),
+            (vec![vec![Scope::Master], environment("a"), vec![Scope::MasterShare]], vec![vec![0, 1, 2]]),
+            (vec![environment("a"), environment("b"), vec![Scope::Catalogue]], vec![vec![0, 1, 2]]),
         ] {
             assert_eq!(chains(&changes), expected, "{changes:?}");
         }

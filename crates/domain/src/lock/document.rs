@@ -55,10 +55,7 @@ impl From<&Held> for LockDocument {
             creation_timestamp: held.since.map(|since| since.to_string()),
             ..Metadata::default()
         };
-        let spec = LockSpec {
-            holder: held.holder.clone(),
-            command: held.command.clone(),
-        };
+        let spec = LockSpec { holder: held.holder.clone(), command: held.command.clone() };
         Self::new("Lock", metadata, spec, LockStatus { state, job })
     }
 }

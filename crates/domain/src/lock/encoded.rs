@@ -27,9 +27,7 @@ mod tests {
     fn every_environment_has_a_lease_of_its_own_name() {
         let lease = |name: &str| Scope::Environment(name.to_owned()).lease("x");
         assert_eq!(lease("Prod_1"), "metalk8s-cli.environment.encoded.x-50rod-5f1");
-        let names = [
-            "prod", "Prod", "PROD", "prod.1", "prod-1", "prod_1", "-50rod", "x-50rod", "encoded",
-        ];
+        let names = ["prod", "Prod", "PROD", "prod.1", "prod-1", "prod_1", "-50rod", "x-50rod", "encoded"];
         let leases: std::collections::BTreeSet<String> = names.into_iter().map(lease).collect();
         assert_eq!(leases.len(), names.len());
         for name in names {

@@ -97,18 +97,16 @@ impl Held {
 
     /// Whether it belongs to one command, which shares something with others.
     pub fn is_share(&self) -> bool {
-        [Scope::Master, Scope::Catalogue]
-            .iter()
-            .any(|whole| self.is_share_of(whole))
+        [Scope::Master, Scope::Catalogue].iter().any(|whole| self.is_share_of(whole))
     }
 
     /// Its holder and the command.
     pub fn describe(&self) -> String {
         let job = match &self.asked {
             Some(SaltRequest::Job(jid)) => format!(", job {jid}"),
-            Some(SaltRequest::Submission(submission)) => submission
-                .unit()
-                .map_or_else(String::new, |unit| format!(", unit {unit}")),
+            Some(SaltRequest::Submission(submission)) => {
+                submission.unit().map_or_else(String::new, |unit| format!(", unit {unit}"))
+            }
             None => String::new(),
         };
         format!("{} ({}{job})", self.holder, self.command)
@@ -130,11 +128,7 @@ impl std::fmt::Display for SaltRequest {
                 write!(formatter, "the unit {} on the bootstrap node", submission.marker)
             }
             Self::Submission(submission) => {
-                write!(
-                    formatter,
-                    "a Salt job of {} without a known id",
-                    submission.function
-                )
+                write!(formatter, "a Salt job of {} without a known id", submission.function)
             }
         }
     }
@@ -150,10 +144,7 @@ mod tests {
 
     #[test]
     fn a_dead_owners_job_decides() {
-        let mut lease = Held {
-            seconds_left: 10,
-            ..Held::default()
-        };
+        let mut lease = Held { seconds_left: 10, ..Held::default() };
         assert_eq!(lease.standing(), Standing::Free);
         lease.identity = Some("me".to_owned());
         assert_eq!(lease.standing(), Standing::Held);
@@ -189,10 +180,7 @@ mod tests {
         ] {
             assert_eq!(held(holder).excludes(wanted), excludes, "{holder} and {wanted}");
         }
-        let free = Held {
-            identity: None,
-            ..held(&node)
-        };
+        let free = Held { identity: None, ..held(&node) };
         assert!(!free.excludes(&node));
     }
 }

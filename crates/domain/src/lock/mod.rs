@@ -208,13 +208,8 @@ mod tests {
             remaining: vec![
                 Action::orchestrate("a.b", serde_json::json!({"c": true})),
                 Action::Backend(Intent::PassToMaster),
-                Action::Backend(Intent::Prepare {
-                    environment: "prod".to_owned(),
-                    webhook: true,
-                }),
-                Action::Await(Condition::Gone(Seen::by_name(Reference::namespaced(
-                    CONFIG_MAP, "a", "b",
-                )))),
+                Action::Backend(Intent::Prepare { environment: "prod".to_owned(), webhook: true }),
+                Action::Await(Condition::Gone(Seen::by_name(Reference::namespaced(CONFIG_MAP, "a", "b")))),
             ],
             scopes: vec![Scope::Master, Scope::Environment("prod".to_owned())],
             overtaken: None,
@@ -232,10 +227,7 @@ mod tests {
 
     #[test]
     fn leases_are_named_after_what_they_lock() {
-        assert_eq!(
-            Scope::Environment("prod".into()).lease("x"),
-            "metalk8s-cli.environment.prod"
-        );
+        assert_eq!(Scope::Environment("prod".into()).lease("x"), "metalk8s-cli.environment.prod");
         assert_eq!(Scope::MasterShare.lease("x"), "metalk8s-cli.salt-master-share.x");
         assert_eq!(Scope::CatalogueShare.lease("x"), "metalk8s-cli.catalogue-share.x");
     }

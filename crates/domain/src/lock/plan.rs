@@ -14,10 +14,9 @@ const NAMESPACE: &str = "kube-system";
 pub fn delete(held: &Held, is_in_use: bool, force: bool) -> Result<Decision, Refusal> {
     if is_in_use && !force {
         let reason = match held.standing() {
-            Standing::Orphaned(asked) => format!(
-                "{asked} of {} ({}) still runs under it",
-                held.holder, held.command
-            ),
+            Standing::Orphaned(asked) => {
+                format!("{asked} of {} ({}) still runs under it", held.holder, held.command)
+            }
             Standing::Held | Standing::Free => format!("{} is still running", held.describe()),
         };
         let message = format!("lock/{} cannot be deleted: {reason}", held.name());
@@ -28,9 +27,7 @@ pub fn delete(held: &Held, is_in_use: bool, force: bool) -> Result<Decision, Ref
     let mut plan = Plan::default();
     plan.then(if held.is_share() {
         // A share belongs to one process, and is never taken again.
-        Action::Delete {
-            target: Seen::new(target, held.version.clone()),
-        }
+        Action::Delete { target: Seen::new(target, held.version.clone()) }
     } else {
         let mut patch = released();
         patch["metadata"]["resourceVersion"] = held.version.resource_version.clone().into();
@@ -56,10 +53,7 @@ mod tests {
             command: "upgrade solution x".to_owned(),
             seconds_left,
             asked: Some(SaltRequest::Job("2026".to_owned())),
-            version: Version {
-                uid: Some("u".to_owned()),
-                resource_version: Some("7".to_owned()),
-            },
+            version: Version { uid: Some("u".to_owned()), resource_version: Some("7".to_owned()) },
             ..Held::default()
         }
     }

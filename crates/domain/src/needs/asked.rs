@@ -10,13 +10,7 @@ use crate::object::well_known::CATALOGUE;
 use crate::plan::{Action, Condition, Intent, Plan};
 
 /// What an operator consists of; a plan does not name these objects one by one.
-const OF_OPERATORS: [&str; 5] = [
-    "configmaps",
-    "deployments",
-    "rolebindings",
-    "roles",
-    "serviceaccounts",
-];
+const OF_OPERATORS: [&str; 5] = ["configmaps", "deployments", "rolebindings", "roles", "serviceaccounts"];
 
 #[derive(Debug, Default)]
 struct Touched {
@@ -59,11 +53,7 @@ impl Rule {
 
     fn permissions(&self, touched: &Touched, salt_account: (&str, &str)) -> Vec<Permission> {
         let grant = self.grant_for(salt_account);
-        let names = if grant.names.is_empty() {
-            vec![String::new()]
-        } else {
-            grant.names
-        };
+        let names = if grant.names.is_empty() { vec![String::new()] } else { grant.names };
         let namespaces: Vec<String> = match self.place {
             RuleScope::Cluster => vec![String::new()],
             RuleScope::Namespace(name) => vec![self.namespace_for(name, salt_account).to_owned()],
@@ -73,9 +63,7 @@ impl Rule {
         for namespace in &namespaces {
             for &resource in &self.resources {
                 let is_written = self.with.is_some() || touched.resources.contains(resource);
-                let names = names
-                    .iter()
-                    .filter(|name| self.concerns(touched, resource, namespace, name));
+                let names = names.iter().filter(|name| self.concerns(touched, resource, namespace, name));
                 let verbs = self.verbs.iter().filter(|verb| is_written || reads(verb));
                 for (name, verb) in names.flat_map(|name| verbs.clone().map(move |verb| (name, verb))) {
                     let permission = Permission::new(verb, self.group, resource);

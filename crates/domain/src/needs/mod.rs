@@ -95,14 +95,12 @@ impl Rule {
     fn placed(&self, wanted: Wanted<'_>) -> Vec<(Option<String>, Grant)> {
         let grant = self.grant_for(wanted.salt_account);
         match self.place {
-            RuleScope::Namespace(namespace) => vec![(
-                Some(self.namespace_for(namespace, wanted.salt_account).to_owned()),
-                grant,
-            )],
+            RuleScope::Namespace(namespace) => {
+                vec![(Some(self.namespace_for(namespace, wanted.salt_account).to_owned()), grant)]
+            }
             RuleScope::Environment if !wanted.namespaces.is_empty() => {
                 let each = wanted.namespaces.iter();
-                each.map(|namespace| (Some(namespace.clone()), grant.clone()))
-                    .collect()
+                each.map(|namespace| (Some(namespace.clone()), grant.clone())).collect()
             }
             RuleScope::Cluster | RuleScope::New | RuleScope::Environment => vec![(None, grant)],
         }
@@ -123,10 +121,7 @@ impl Rule {
 
     /// Service accounts are where the one that logs into Salt is.
     fn namespace_for<'a>(&self, namespace: &'a str, (account, _): (&'a str, &'a str)) -> &'a str {
-        let is_account = self
-            .resources
-            .iter()
-            .any(|resource| resource.starts_with("serviceaccounts"));
+        let is_account = self.resources.iter().any(|resource| resource.starts_with("serviceaccounts"));
         if is_account { account } else { namespace }
     }
 }

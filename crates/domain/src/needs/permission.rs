@@ -21,31 +21,19 @@ pub struct Permission {
 impl Permission {
     /// An operation on all objects of a kind.
     pub const fn new(verb: &'static str, group: &'static str, resource: &'static str) -> Self {
-        Self {
-            verb,
-            group,
-            resource,
-            namespace: Cow::Borrowed(""),
-            name: Cow::Borrowed(""),
-        }
+        Self { verb, group, resource, namespace: Cow::Borrowed(""), name: Cow::Borrowed("") }
     }
 
     /// The same in a namespace.
     #[must_use]
     pub fn within(self, namespace: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            namespace: namespace.into(),
-            ..self
-        }
+        Self { namespace: namespace.into(), ..self }
     }
 
     /// The same on one object.
     #[must_use]
     pub fn on(self, name: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            name: name.into(),
-            ..self
-        }
+        Self { name: name.into(), ..self }
     }
 
     /// Whether one of these rules of its namespace grants it.

@@ -76,15 +76,8 @@ fn read_parts(text: &'static str) -> Result<BTreeMap<&'static str, Part>, &'stat
     for (head, lines) in blocks(text, "part") {
         let (name, about) = head.split_once(": ").ok_or(head)?;
         let is_salts = name.ends_with(" of salt");
-        let rules: Result<_, _> = lines
-            .into_iter()
-            .map(|line| read_rule(line).ok_or(line))
-            .collect();
-        let part = Part {
-            about,
-            rules: rules?,
-            is_salts,
-        };
+        let rules: Result<_, _> = lines.into_iter().map(|line| read_rule(line).ok_or(line)).collect();
+        let part = Part { about, rules: rules?, is_salts };
         if parts.insert(name.trim_end_matches(" of salt"), part).is_some() {
             return Err(head);
         }
@@ -145,9 +138,7 @@ fn read_commands(
         commands.push(Command {
             words,
             parts: named(std::iter::once(names).chain(more.copied()), parts, &groups)?,
-            on_instances: below("on instances ")
-                .flat_map(|verbs| verbs.split(','))
-                .collect(),
+            on_instances: below("on instances ").flat_map(|verbs| verbs.split(',')).collect(),
             direct: named(below("direct "), parts, &groups)?,
         });
     }
@@ -186,10 +177,7 @@ pub(super) mod tests {
         assert_eq!(read_parts(TEXT).err(), None);
         assert_eq!(read_commands(TEXT, &PARTS).map(drop), Ok(()));
         let heads = ["part", "group", "command"].map(|of| blocks(TEXT, of).len());
-        let outer = TEXT
-            .lines()
-            .filter(|line| line.starts_with(char::is_lowercase))
-            .count();
+        let outer = TEXT.lines().filter(|line| line.starts_with(char::is_lowercase)).count();
         assert_eq!(heads.iter().sum::<usize>(), outer);
         let known = ["on instances ", "direct "];
         for (head, lines) in blocks(TEXT, "command") {
@@ -202,9 +190,7 @@ pub(super) mod tests {
 
     #[test]
     fn every_part_is_needed_by_a_command() {
-        let mut used = COMMANDS
-            .iter()
-            .flat_map(|command| command.parts.iter().chain(&command.direct));
+        let mut used = COMMANDS.iter().flat_map(|command| command.parts.iter().chain(&command.direct));
         for (name, part) in PARTS.iter() {
             assert!(used.clone().any(|one| std::ptr::eq(*one, part)), "{name}");
         }
@@ -216,10 +202,7 @@ pub(super) mod tests {
         let rule = read_rule("get,patch a,b/c.example.com x,y in here for d sometimes").unwrap();
         assert_eq!((rule.verbs, rule.group), (vec!["get", "patch"], "example.com"));
         assert_eq!((rule.resources, rule.names), (vec!["a", "b/c"], vec!["x", "y"]));
-        assert_eq!(
-            (rule.place, rule.when),
-            (RuleScope::Namespace("here"), When::Sometimes)
-        );
+        assert_eq!((rule.place, rule.when), (RuleScope::Namespace("here"), When::Sometimes));
         assert_eq!(rule.with, Some("d"));
         for wrong in ["get", "get pods in", "get pods a b"] {
             assert_eq!(read_rule(wrong), None, "{wrong}");

@@ -13,12 +13,7 @@ use crate::service_config;
 const ACCOUNT: (&str, &str) = ("kube-system", "metalk8s-cli");
 
 fn wanted(namespaces: &[String]) -> Wanted<'_> {
-    Wanted {
-        namespaces,
-        salt_account: ACCOUNT,
-        backend: Backend::Salt,
-        optional: false,
-    }
+    Wanted { namespaces, salt_account: ACCOUNT, backend: Backend::Salt, optional: false }
 }
 
 /// The rules of a command's roles, each with the namespace of its role.
@@ -59,10 +54,7 @@ fn a_namespaced_rule_is_in_the_namespaces_of_the_environment_or_everywhere() {
     let both = ["prod".to_owned(), "more".to_owned()];
     let places = |namespaces: &[String]| -> Vec<Value> {
         let rules = rules("add solution", wanted(namespaces)).into_iter();
-        rules
-            .filter(|(_, rule)| *rule == patch)
-            .map(|(place, _)| place)
-            .collect()
+        rules.filter(|(_, rule)| *rule == patch).map(|(place, _)| place).collect()
     };
     assert_eq!(places(&both), [json!("prod"), json!("more")]);
     assert_eq!(places(&[]), [Value::Null]);
@@ -72,13 +64,7 @@ fn a_namespaced_rule_is_in_the_namespaces_of_the_environment_or_everywhere() {
 fn no_rule_says_again_what_another_one_grants() {
     let namespaces = ["prod".to_owned()];
     for command in commands() {
-        let rules = rules(
-            command.words,
-            Wanted {
-                optional: true,
-                ..wanted(&namespaces)
-            },
-        );
+        let rules = rules(command.words, Wanted { optional: true, ..wanted(&namespaces) });
         for (position, one) in rules.iter().enumerate() {
             let mut others = rules.clone();
             others.remove(position);
@@ -96,23 +82,14 @@ fn no_rule_says_again_what_another_one_grants() {
 
 #[test]
 fn the_account_that_logs_into_salt_is_the_one_that_was_given() {
-    let given = Wanted {
-        salt_account: ("other", "mine"),
-        ..wanted(&[])
-    };
+    let given = Wanted { salt_account: ("other", "mine"), ..wanted(&[]) };
     let text = format!("{:?}", rules("create salt-access", given));
-    assert!(
-        text.contains("other.mine") && !text.contains("metalk8s-cli"),
-        "{text}"
-    );
+    assert!(text.contains("other.mine") && !text.contains("metalk8s-cli"), "{text}");
     let token = rules("get job", given)
         .into_iter()
         .find(|(_, rule)| rule["resources"] == json!(["serviceaccounts/token"]));
     let (namespace, rule) = token.unwrap();
-    assert_eq!(
-        (namespace, &rule["resourceNames"]),
-        (json!("other"), &json!(["mine"]))
-    );
+    assert_eq!((namespace, &rule["resourceNames"]), (json!("other"), &json!(["mine"])));
 }
 
 #[test]
@@ -150,19 +127,13 @@ fn the_direct_backend_needs_what_salt_did_for_others() {
     }
     let mut plan = Plan::default();
     plan.then(Action::Backend(Intent::DeployComponents));
-    let asked = find("activate solution")
-        .unwrap()
-        .asked(&plan, Backend::Direct, ACCOUNT);
+    let asked = find("activate solution").unwrap().asked(&plan, Backend::Direct, ACCOUNT);
     let asked: Vec<String> = asked.iter().map(Permission::to_string).collect();
     let definitions = "patch customresourcedefinitions.apiextensions.k8s.io";
     assert!(asked.iter().any(|one| one == definitions), "{asked:?}");
     // Every command that has Salt do something has the direct backend do it.
     for command in commands().filter(|one| one.rules().any(Rule::is_salts)) {
-        assert!(
-            !command.rules_with(Backend::Direct).any(Rule::is_salts),
-            "{}",
-            command.words
-        );
+        assert!(!command.rules_with(Backend::Direct).any(Rule::is_salts), "{}", command.words);
     }
 }
 
@@ -183,19 +154,15 @@ fn of_the_roles_of_users_the_given_one_is_asked_about() {
     plan.with_undo(action, vec![undo]);
     let asked = asked("create user x", &plan);
     let bound: Vec<&String> = asked.iter().filter(|one| one.starts_with("bind")).collect();
-    assert_eq!(
-        bound,
-        ["bind clusterroles.rbac.authorization.k8s.io (metalk8s-cli:read-only)"]
-    );
+    assert_eq!(bound, ["bind clusterroles.rbac.authorization.k8s.io (metalk8s-cli:read-only)"]);
 }
 
 #[test]
 fn new_namespaces_are_asked_about_by_their_names() {
     let mut plan = Plan::default();
-    for target in [
-        Reference::cluster(NAMESPACE, "new"),
-        Reference::namespaced(CONFIG_MAP, "new", ENVIRONMENT_CONFIG),
-    ] {
+    for target in
+        [Reference::cluster(NAMESPACE, "new"), Reference::namespaced(CONFIG_MAP, "new", ENVIRONMENT_CONFIG)]
+    {
         let (action, undo) = Action::create(target, json!({}));
         plan.with_undo(action, vec![undo]);
     }

@@ -29,11 +29,7 @@ pub struct Draining {
 impl Draining {
     /// Before its node is deleted, with everything on it that belongs to it.
     pub fn before_deletion() -> Self {
-        Self {
-            delete_empty_dirs: true,
-            ignore_daemon_sets: true,
-            ..Self::default()
-        }
+        Self { delete_empty_dirs: true, ignore_daemon_sets: true, ..Self::default() }
     }
 
     /// Refuses to drain a node while Pods are on it that it was not asked to touch.
@@ -74,9 +70,7 @@ impl Draining {
     pub fn leaving<'a>(&self, tenants: &'a [Tenant]) -> impl Iterator<Item = &'a Tenant> {
         let patience = self.patience.map(i64::from);
         let is_given_up = move |one: &Tenant| patience.is_some_and(|limit| one.ending_for > Some(limit));
-        tenants
-            .iter()
-            .filter(move |one| (one.has_ended || !one.is_of_daemon_set) && !is_given_up(one))
+        tenants.iter().filter(move |one| (one.has_ended || !one.is_of_daemon_set) && !is_given_up(one))
     }
 }
 
@@ -97,19 +91,9 @@ mod tests {
     fn pods() -> [Tenant; 4] {
         [
             pod("web"),
-            Tenant {
-                is_of_daemon_set: true,
-                has_empty_dir: true,
-                ..pod("agent")
-            },
-            Tenant {
-                has_empty_dir: true,
-                ..pod("cache")
-            },
-            Tenant {
-                is_managed: false,
-                ..pod("alone")
-            },
+            Tenant { is_of_daemon_set: true, has_empty_dir: true, ..pod("agent") },
+            Tenant { has_empty_dir: true, ..pod("cache") },
+            Tenant { is_managed: false, ..pod("alone") },
         ]
     }
 
@@ -123,15 +107,9 @@ mod tests {
              again: pod/alone in prod"
         );
         assert_eq!(refusal.hints.len(), 3);
-        let all = Draining {
-            force: true,
-            ..Draining::before_deletion()
-        };
+        let all = Draining { force: true, ..Draining::before_deletion() };
         assert!(all.refuse("n", &pods()).is_ok());
-        let ended = pods().map(|one| Tenant {
-            has_ended: true,
-            ..one
-        });
+        let ended = pods().map(|one| Tenant { has_ended: true, ..one });
         assert!(Draining::default().refuse("n", &ended).is_ok());
     }
 
@@ -146,10 +124,7 @@ mod tests {
         pods[0].ending_for = Some(61);
         pods[2].ending_for = Some(60);
         pods[1].has_ended = true;
-        let draining = Draining {
-            patience: Some(60),
-            ..Draining::default()
-        };
+        let draining = Draining { patience: Some(60), ..Draining::default() };
         assert_eq!(names(&draining, &pods), "agent cache alone");
         assert_eq!(names(&Draining::default(), &pods), "web agent cache alone");
     }

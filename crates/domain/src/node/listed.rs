@@ -20,11 +20,7 @@ pub struct ListedNode {
 impl ListedNode {
     /// A Node as the API server has it.
     pub fn new(object: Value, minion: Option<bool>) -> Self {
-        Self {
-            facts: NodeFacts::read(&object),
-            object,
-            minion,
-        }
+        Self { facts: NodeFacts::read(&object), object, minion }
     }
 
     /// `Ready`, `NotReady` or `Unknown`, as in kubectl.
@@ -55,10 +51,7 @@ impl ListedNode {
     }
 
     pub fn version(&self) -> &str {
-        self.facts
-            .labels
-            .get(well_known::METALK8S_VERSION)
-            .map_or("", String::as_str)
+        self.facts.labels.get(well_known::METALK8S_VERSION).map_or("", String::as_str)
     }
 
     /// Its address in the cluster, or else its address for SSH.

@@ -96,11 +96,7 @@ impl Roles {
     pub fn of(roles: &[Role]) -> Option<Self> {
         COMBINATIONS
             .iter()
-            .find(|one| {
-                Role::ALL
-                    .iter()
-                    .all(|role| one.roles.contains(role) == roles.contains(role))
-            })
+            .find(|one| Role::ALL.iter().all(|role| one.roles.contains(role) == roles.contains(role)))
             .map(Self)
     }
 
@@ -109,11 +105,7 @@ impl Roles {
     }
 
     pub fn taints(&self) -> Vec<Taint> {
-        self.0
-            .taints
-            .iter()
-            .map(|role| Taint::no_schedule(role.label()))
-            .collect()
+        self.0.taints.iter().map(|role| Taint::no_schedule(role.label())).collect()
     }
 
     /// Whether the node belongs to the control plane, which includes etcd.
@@ -158,11 +150,7 @@ fn words(roles: &[Role]) -> String {
 pub fn combinations_table() -> String {
     let mut text = format!("  {:<26}{}\n", "ROLES (LABELS)", "TAINTS, ALL NoSchedule");
     for one in COMBINATIONS {
-        let taints = if one.taints.is_empty() {
-            "none".to_owned()
-        } else {
-            words(one.taints)
-        };
+        let taints = if one.taints.is_empty() { "none".to_owned() } else { words(one.taints) };
         text.push_str(&format!("  {:<26}{taints}\n", words(one.roles)));
     }
     text
@@ -230,12 +218,7 @@ impl NodeFacts {
             name: node["metadata"]["name"].as_str().unwrap_or_default().to_owned(),
             labels: texts(&node["metadata"]["labels"]),
             annotations: texts(&node["metadata"]["annotations"]),
-            taints: node["spec"]["taints"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .map(read_taint)
-                .collect(),
+            taints: node["spec"]["taints"].as_array().into_iter().flatten().map(read_taint).collect(),
             deployment,
             reason,
         }
@@ -243,10 +226,7 @@ impl NodeFacts {
 
     /// Its roles, as words, including bootstrap.
     pub fn role_words(&self) -> Vec<&str> {
-        self.labels
-            .keys()
-            .filter_map(|label| label.strip_prefix(well_known::ROLE_PREFIX))
-            .collect()
+        self.labels.keys().filter_map(|label| label.strip_prefix(well_known::ROLE_PREFIX)).collect()
     }
 
     /// Whether it is the bootstrap node, which deploys the others.
@@ -256,18 +236,13 @@ impl NodeFacts {
 
     /// Whether it has a part in the control plane.
     pub fn is_control_plane(&self) -> bool {
-        self.role_words()
-            .iter()
-            .any(|role| matches!(*role, "master" | "etcd"))
+        self.role_words().iter().any(|role| matches!(*role, "master" | "etcd"))
     }
 }
 
 pub fn texts(map: &Value) -> BTreeMap<String, String> {
     let fields = map.as_object().cloned().unwrap_or_else(Map::new);
-    fields
-        .into_iter()
-        .filter_map(|(key, value)| Some((key, value.as_str()?.to_owned())))
-        .collect()
+    fields.into_iter().filter_map(|(key, value)| Some((key, value.as_str()?.to_owned()))).collect()
 }
 
 /// The node controller writes its own conditions if a kubelet never reported.
@@ -281,11 +256,7 @@ fn deployment(node: &Value) -> (Deployment, String) {
         (_, "NodeStatusNeverUpdated") => (Deployment::Missing, "its kubelet never reported".to_owned()),
         (_, reason) => {
             let message = text("message");
-            let detail = if message.is_empty() {
-                reason.to_owned()
-            } else {
-                format!("{reason}: {message}")
-            };
+            let detail = if message.is_empty() { reason.to_owned() } else { format!("{reason}: {message}") };
             (Deployment::NotReady, detail)
         }
     }

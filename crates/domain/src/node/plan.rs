@@ -46,15 +46,8 @@ pub struct NewNode {
 }
 
 /// The allowed fields of a Node's `spec`.
-const FIELDS: [&str; 7] = [
-    "configSource",
-    "externalID",
-    "podCIDR",
-    "podCIDRs",
-    "providerID",
-    "taints",
-    "unschedulable",
-];
+const FIELDS: [&str; 7] =
+    ["configSource", "externalID", "podCIDR", "podCIDRs", "providerID", "taints", "unschedulable"];
 
 /// Refuses a field that a Node does not have.
 pub fn check_keys(object: &Value) -> Result<(), String> {
@@ -69,10 +62,7 @@ pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
     let labels = texts(&node["metadata"]["labels"]);
     let annotations = texts(&node["metadata"]["annotations"]);
     let (mut roles, mut other_roles) = (Vec::new(), Vec::new());
-    for word in labels
-        .keys()
-        .filter_map(|name| name.strip_prefix(well_known::ROLE_PREFIX))
-    {
+    for word in labels.keys().filter_map(|name| name.strip_prefix(well_known::ROLE_PREFIX)) {
         match word.parse::<Roles>() {
             Ok(named) => roles.extend(named.list()),
             Err(_) => other_roles.push(word.to_owned()),
@@ -86,30 +76,20 @@ pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
     {
         ssh.sudo = Some(false);
     }
-    let taints = node["spec"]["taints"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(read_taint);
+    let taints = node["spec"]["taints"].as_array().into_iter().flatten().map(read_taint);
     Ok(NewNode {
         name: node["metadata"]["name"].as_str().unwrap_or_default().to_owned(),
         ssh,
         roles: Roles::of(&roles),
         taints: Some(taints.collect()),
-        version: labels
-            .get(well_known::METALK8S_VERSION)
-            .cloned()
-            .unwrap_or_default(),
+        version: labels.get(well_known::METALK8S_VERSION).cloned().unwrap_or_default(),
         labels: labels
             .into_iter()
             .filter(|(name, _)| {
                 !name.starts_with(well_known::ROLE_PREFIX) && name != well_known::METALK8S_VERSION
             })
             .collect(),
-        annotations: annotations
-            .into_iter()
-            .filter(|(name, _)| !SshParts::owns(name))
-            .collect(),
+        annotations: annotations.into_iter().filter(|(name, _)| !SshParts::owns(name)).collect(),
         other_roles,
         object,
         allow_key_path: false,
@@ -122,17 +102,11 @@ pub fn manifest(node: &NewNode) -> Result<Value, Refusal> {
     node.name
         .parse::<Subdomain>()
         .map_err(|error| Refusal::new(Kind::Invalid, format!("metadata.name: {error}")))?;
-    let ssh = if node.other_roles.is_empty() {
-        complete(node)?.annotations()
-    } else {
-        node.ssh.annotations()
-    };
+    let ssh =
+        if node.other_roles.is_empty() { complete(node)?.annotations() } else { node.ssh.annotations() };
     let given = node.roles.as_ref();
     let roles = given.into_iter().flat_map(Roles::list).map(|role| role.label());
-    let others = node
-        .other_roles
-        .iter()
-        .map(|word| format!("{}{word}", well_known::ROLE_PREFIX));
+    let others = node.other_roles.iter().map(|word| format!("{}{word}", well_known::ROLE_PREFIX));
     let mut labels = node.labels.clone();
     labels.insert(well_known::METALK8S_VERSION.to_owned(), node.version.clone());
     labels.extend(roles.chain(others).map(|name| (name, String::new())));
@@ -206,10 +180,7 @@ pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Re
                 .map_err(|error| Refusal::new(Kind::Invalid, format!("node {name}: {error}")))?;
         }
         let mut plan = Plan::default();
-        plan.then(Action::Create {
-            target: Reference::cluster(NODE, name),
-            manifest: manifest.clone(),
-        });
+        plan.then(Action::Create { target: Reference::cluster(NODE, name), manifest: manifest.clone() });
         return Ok(Decision::Do(plan));
     };
     let found = NodeFacts::read(existing);
@@ -273,15 +244,9 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     if roles != present {
         differences.push(format!("its roles are {}", present.join(",")));
     }
-    let maps = [
-        (&wanted.labels, &found.labels),
-        (&wanted.annotations, &found.annotations),
-    ];
+    let maps = [(&wanted.labels, &found.labels), (&wanted.annotations, &found.annotations)];
     for (wanted, found) in maps {
-        for (name, value) in wanted
-            .iter()
-            .filter(|(name, _)| !name.starts_with(well_known::ROLE_PREFIX))
-        {
+        for (name, value) in wanted.iter().filter(|(name, _)| !name.starts_with(well_known::ROLE_PREFIX)) {
             match found.get(name) {
                 Some(is) if is == value => {}
                 Some(is) => differences.push(format!("{name} is {is}")),
@@ -293,12 +258,8 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
         differences.push("ssh-sudo differs".to_owned());
     }
     let own = |facts: &NodeFacts| {
-        let mut taints: Vec<String> = facts
-            .taints
-            .iter()
-            .filter(|taint| !taint.is_of_kubernetes())
-            .map(Taint::to_string)
-            .collect();
+        let mut taints: Vec<String> =
+            facts.taints.iter().filter(|taint| !taint.is_of_kubernetes()).map(Taint::to_string).collect();
         taints.sort();
         taints
     };
@@ -325,9 +286,7 @@ pub fn refuse_edited(before: &Value, now: &Value) -> Result<(), Refusal> {
         return Ok(());
     }
     let (name, found) = (&now.name, found.join("; "));
-    let refusal = Refusal::conflict(format!(
-        "another user changed node {name} in the meantime: {found}"
-    ));
+    let refusal = Refusal::conflict(format!("another user changed node {name} in the meantime: {found}"));
     Err(refusal
         .hint(format!("details: kubectl metalk8s describe node {name}"))
         .hint("to edit it as it is now: run the same command again"))
@@ -394,17 +353,13 @@ pub fn deploy(
         return Ok(Decision::Unchanged);
     }
     if node.deployment == Deployment::NotReady && !redeploy {
-        return Err(
-            Refusal::conflict(format!("node {name} is deployed, but not ready: {}", node.reason))
-                .hint("to deploy it again, which drains it: --redeploy"),
-        );
+        return Err(Refusal::conflict(format!("node {name} is deployed, but not ready: {}", node.reason))
+            .hint("to deploy it again, which drains it: --redeploy"));
     }
     if let Err(wrong) = SshParts::read(&node.annotations).complete() {
-        return Err(
-            Refusal::conflict(format!("node {name} cannot be reached: {}", wrong.join("; "))).hint(format!(
-                "to set it: kubectl metalk8s edit node {name} --hostname HOST --ssh-key-path PATH"
-            )),
-        );
+        return Err(Refusal::conflict(format!("node {name} cannot be reached: {}", wrong.join("; "))).hint(
+            format!("to set it: kubectl metalk8s edit node {name} --hostname HOST --ssh-key-path PATH"),
+        ));
     }
     if node.role_words().is_empty() {
         return Err(Refusal::conflict(format!("node {name} has no role"))

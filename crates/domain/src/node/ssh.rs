@@ -49,10 +49,7 @@ impl Ssh {
 
     pub fn describe(&self) -> String {
         let sudo = if self.sudo { " with sudo" } else { "" };
-        format!(
-            "{}@{} port {}{sudo}, key {}",
-            self.user, self.host, self.port, self.key_path
-        )
+        format!("{}@{} port {}{sudo}, key {}", self.user, self.host, self.port, self.key_path)
     }
 }
 
@@ -73,10 +70,7 @@ impl SshParts {
     /// Reads annotations as Salt does.
     pub fn read(annotations: &BTreeMap<String, String>) -> Self {
         let part = |name: &str| {
-            annotations
-                .get(&format!("{SSH_PREFIX}{name}"))
-                .filter(|text| !text.is_empty())
-                .cloned()
+            annotations.get(&format!("{SSH_PREFIX}{name}")).filter(|text| !text.is_empty()).cloned()
         };
         Self {
             host: part("host"),
@@ -100,9 +94,7 @@ impl SshParts {
         let (host, key_path) = (needed(&self.host, HOST), needed(&self.key_path, KEY_PATH));
         let user = given(self.user.as_deref()).unwrap_or(ROOT).to_owned();
         if !host.is_empty() && !is_host(&host) {
-            wrong.push(format!(
-                "{HOST} is {host:?}, which is not a valid host name or address"
-            ));
+            wrong.push(format!("{HOST} is {host:?}, which is not a valid host name or address"));
         }
         if !is_user(&user) {
             wrong.push(format!("{USER} is {user:?}, which is not a valid user name"));
@@ -121,13 +113,7 @@ impl SshParts {
         if !wrong.is_empty() {
             return Err(wrong);
         }
-        Ok(Ssh {
-            host,
-            user,
-            port,
-            key_path,
-            sudo,
-        })
+        Ok(Ssh { host, user, port, key_path, sudo })
     }
 
     /// These parts; where one is missing, that of `others`.
@@ -149,15 +135,9 @@ impl SshParts {
             ("user", self.user.clone()),
             ("port", self.port.clone()),
             ("key-path", self.key_path.clone()),
-            (
-                "sudo",
-                self.sudo.filter(|sudo| *sudo).map(|sudo| sudo.to_string()),
-            ),
+            ("sudo", self.sudo.filter(|sudo| *sudo).map(|sudo| sudo.to_string())),
         ];
-        parts
-            .into_iter()
-            .filter_map(|(name, part)| Some((format!("{SSH_PREFIX}{name}"), part?)))
-            .collect()
+        parts.into_iter().filter_map(|(name, part)| Some((format!("{SSH_PREFIX}{name}"), part?))).collect()
     }
 
     /// Whether an annotation is an SSH setting.
@@ -175,9 +155,7 @@ fn given(part: Option<&str>) -> Option<&str> {
 /// alone.
 fn is_host(text: &str) -> bool {
     let allowed = |character: char| character.is_ascii_alphanumeric() || ".-_:%[]".contains(character);
-    let is_numeric = text
-        .chars()
-        .all(|character| character.is_ascii_digit() || character == '.');
+    let is_numeric = text.chars().all(|character| character.is_ascii_digit() || character == '.');
     !text.starts_with('-') && text.chars().all(allowed) && (!is_numeric || text.parse::<Ipv4Addr>().is_ok())
 }
 

@@ -17,11 +17,7 @@ pub struct Taint {
 
 impl Taint {
     pub fn no_schedule(key: String) -> Self {
-        Self {
-            key,
-            value: None,
-            effect: "NoSchedule".to_owned(),
-        }
+        Self { key, value: None, effect: "NoSchedule".to_owned() }
     }
 
     /// Whether it is one of Kubernetes' own, which say how a node is.
@@ -85,10 +81,7 @@ impl FromStr for Taints {
             .into_iter()
             .flatten()
         {
-            if taints
-                .iter()
-                .any(|one| one.key == taint.key && one.effect == taint.effect)
-            {
+            if taints.iter().any(|one| one.key == taint.key && one.effect == taint.effect) {
                 return Err(format!("taint {}:{} is given twice", taint.key, taint.effect));
             }
             taints.push(taint);
@@ -103,22 +96,15 @@ const NO_TAINTS: &str = "none";
 fn parse_taints(text: &str) -> Result<Vec<Taint>, String> {
     const EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
     let (key, effect) = text.rsplit_once(':').unwrap_or((text, EFFECTS[0]));
-    let (key, value) = key
-        .split_once('=')
-        .map_or((key, None), |(key, value)| (key, Some(value.to_owned())));
+    let (key, value) = key.split_once('=').map_or((key, None), |(key, value)| (key, Some(value.to_owned())));
     if !EFFECTS.contains(&effect) {
-        return Err(format!(
-            "{effect:?} is not a valid taint effect; available: {}",
-            EFFECTS.join(", ")
-        ));
+        return Err(format!("{effect:?} is not a valid taint effect; available: {}", EFFECTS.join(", ")));
     }
     if key.eq_ignore_ascii_case(NO_TAINTS) {
         return Err(format!("{NO_TAINTS} cannot be combined with taints"));
     }
     if !labels::is_key(key) {
-        return Err(format!(
-            "{text:?} is not a valid taint; write KEY[=VALUE][:EFFECT]"
-        ));
+        return Err(format!("{text:?} is not a valid taint; write KEY[=VALUE][:EFFECT]"));
     }
     if let Some(value) = value.as_deref().filter(|value| !labels::is_value(value)) {
         return Err(format!(
@@ -129,11 +115,7 @@ fn parse_taints(text: &str) -> Result<Vec<Taint>, String> {
         Ok(roles) if !key.contains('/') => roles.list().iter().map(|role| role.label()).collect(),
         _ => vec![key.to_owned()],
     };
-    let taint = |key| Taint {
-        key,
-        value: value.clone(),
-        effect: effect.to_owned(),
-    };
+    let taint = |key| Taint { key, value: value.clone(), effect: effect.to_owned() };
     Ok(keys.into_iter().map(taint).collect())
 }
 

@@ -6,19 +6,14 @@ use super::*;
 #[test]
 fn every_combination_is_in_the_table_once() {
     for bits in 1..16_u8 {
-        let roles: Vec<Role> = (0..4)
-            .filter(|bit| bits & (1 << bit) != 0)
-            .map(|bit| Role::ALL[bit])
-            .collect();
+        let roles: Vec<Role> =
+            (0..4).filter(|bit| bits & (1 << bit) != 0).map(|bit| Role::ALL[bit]).collect();
         let matching: Vec<_> = COMBINATIONS
             .iter()
             .filter(|one| one.roles.len() == roles.len() && roles.iter().all(|role| one.roles.contains(role)))
             .collect();
         assert_eq!(matching.len(), 1, "{roles:?}");
-        assert!(
-            matching[0].taints.iter().all(|taint| roles.contains(taint)),
-            "{roles:?}"
-        );
+        assert!(matching[0].taints.iter().all(|taint| roles.contains(taint)), "{roles:?}");
     }
 }
 
@@ -60,23 +55,15 @@ fn roles_mean_these_labels_and_taints() {
 fn bootstrap_and_unknown_roles_are_refused() {
     assert_eq!("infra,bootstrap".parse::<Roles>(), Err(RoleError::Bootstrap));
     for text in ["", "worker", "infra,", "master;etcd"] {
-        assert!(
-            matches!(text.parse::<Roles>(), Err(RoleError::Unknown(_))),
-            "{text}"
-        );
+        assert!(matches!(text.parse::<Roles>(), Err(RoleError::Unknown(_))), "{text}");
     }
 }
 
 #[test]
 fn taints_are_read_as_kubectl_reads_them() {
-    let parsed: Taints = "infra,dedicated=db:NoExecute,example.com/x:PreferNoSchedule"
-        .parse()
-        .unwrap();
-    let shown: Vec<String> = parsed
-        .0
-        .iter()
-        .map(|taint| format!("{}={:?}:{}", taint.key, taint.value, taint.effect))
-        .collect();
+    let parsed: Taints = "infra,dedicated=db:NoExecute,example.com/x:PreferNoSchedule".parse().unwrap();
+    let shown: Vec<String> =
+        parsed.0.iter().map(|taint| format!("{}={:?}:{}", taint.key, taint.value, taint.effect)).collect();
     assert_eq!(
         shown,
         [
@@ -121,10 +108,7 @@ fn the_words_of_roles_are_taints() {
         assert_eq!(found.join(" "), keys, "{asked}");
     }
     let whole = "node-role.kubernetes.io/control-plane";
-    assert_eq!(
-        whole.parse(),
-        Ok(Taints(vec![Taint::no_schedule(whole.to_owned())]))
-    );
+    assert_eq!(whole.parse(), Ok(Taints(vec![Taint::no_schedule(whole.to_owned())])));
 }
 
 #[test]
@@ -144,11 +128,7 @@ fn sudo_is_an_annotation_for_yes_only() {
 
 #[test]
 fn all_that_is_wrong_with_annotations_is_said() {
-    let parts = SshParts {
-        user: Some("joe".into()),
-        port: Some("no".into()),
-        ..SshParts::default()
-    };
+    let parts = SshParts { user: Some("joe".into()), port: Some("no".into()), ..SshParts::default() };
     assert_snapshot!(parts.complete().unwrap_err().join("\n"), @r#"
     --hostname (annotation metalk8s.scality.com/ssh-host) is missing
     --ssh-key-path (annotation metalk8s.scality.com/ssh-key-path) is missing
@@ -169,26 +149,10 @@ fn only_what_names_a_host_and_a_user_passes() {
         };
         parts.complete().err().unwrap_or_default().join("; ")
     };
-    for host in [
-        "192.0.2.11",
-        "4.example.com",
-        "node-1.example.com",
-        "fe80::1%eth0",
-        "[::1]",
-        "n_1",
-    ] {
+    for host in ["192.0.2.11", "4.example.com", "node-1.example.com", "fe80::1%eth0", "[::1]", "n_1"] {
         assert_eq!(complaints(host, ""), "", "{host}");
     }
-    let hosts = [
-        "",
-        "root@192.0.2.11",
-        "a b",
-        "-oProxyCommand=x",
-        "ssh://h",
-        " ",
-        "192.0.2.300",
-        "10.1",
-    ];
+    let hosts = ["", "root@192.0.2.11", "a b", "-oProxyCommand=x", "ssh://h", " ", "192.0.2.300", "10.1"];
     assert_snapshot!(hosts.map(|host| complaints(host, "")).join("\n"), @r#"
     --hostname (annotation metalk8s.scality.com/ssh-host) is missing
     --hostname (annotation metalk8s.scality.com/ssh-host) is "root@192.0.2.11", which is not a valid host name or address
@@ -230,14 +194,8 @@ fn a_kubelet_that_never_reported_means_not_deployed() {
     };
     assert_eq!(NodeFacts::read(&json!({})).deployment, Deployment::Missing);
     let facts = |status, reason| NodeFacts::read(&node(status, reason));
-    assert_eq!(
-        facts("Unknown", "NodeStatusNeverUpdated").deployment,
-        Deployment::Missing
-    );
-    assert_eq!(
-        facts("Unknown", "NodeStatusUnknown").deployment,
-        Deployment::NotReady
-    );
+    assert_eq!(facts("Unknown", "NodeStatusNeverUpdated").deployment, Deployment::Missing);
+    assert_eq!(facts("Unknown", "NodeStatusUnknown").deployment, Deployment::NotReady);
     assert_eq!(facts("True", "KubeletReady").deployment, Deployment::Ready);
     assert_eq!(facts("False", "KubeletNotReady").reason, "KubeletNotReady: m");
 }

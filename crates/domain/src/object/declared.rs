@@ -17,15 +17,8 @@ const OF_THE_SERVER: [&str; 8] = [
 ];
 
 /// The other allowed fields of `metadata`.
-const METADATA: [&str; 7] = [
-    "annotations",
-    "finalizers",
-    "generateName",
-    "labels",
-    "name",
-    "namespace",
-    "ownerReferences",
-];
+const METADATA: [&str; 7] =
+    ["annotations", "finalizers", "generateName", "labels", "name", "namespace", "ownerReferences"];
 
 /// Fields that must be maps, if present.
 const MAPS: [&str; 4] = ["/metadata", "/spec", "/spec/template", "/spec/template/metadata"];
@@ -94,9 +87,7 @@ fn check_outer_fields(object: &Value) -> Result<(), String> {
 /// Refuses a field of `value` that `schema` does not have, at any depth.
 fn check_schema(value: &Value, schema: &Value, path: &str) -> Result<(), String> {
     match value {
-        Value::Array(items) => items
-            .iter()
-            .try_for_each(|item| check_schema(item, &schema["items"], path)),
+        Value::Array(items) => items.iter().try_for_each(|item| check_schema(item, &schema["items"], path)),
         Value::Object(fields) => {
             // A schema without properties is that of a map, whose keys are arbitrary.
             let Some(known) = schema["properties"].as_object() else {
@@ -200,10 +191,7 @@ mod tests {
         let schema = json!({"properties": {"description": {}, "labels": {"type": "object"},
             "namespaces": {"items": {"properties": {"name": {}}}}}});
         for (object, message) in [
-            (
-                json!({"spec": {"labels": {"any": 1}, "namespaces": [{"name": "a"}]}}),
-                None,
-            ),
+            (json!({"spec": {"labels": {"any": 1}, "namespaces": [{"name": "a"}]}}), None),
             (
                 json!({"spec": {"desciption": "x"}}),
                 Some("unknown field spec.desciption; did you mean description?"),
@@ -212,10 +200,7 @@ mod tests {
                 json!({"spec": {"namespaces": [{"name": "a"}, {"nmae": "b"}]}}),
                 Some("unknown field spec.namespaces.nmae; did you mean name?"),
             ),
-            (
-                json!({"metadata": {"label": {}}}),
-                Some("unknown field metadata.label; did you mean labels?"),
-            ),
+            (json!({"metadata": {"label": {}}}), Some("unknown field metadata.label; did you mean labels?")),
             (
                 json!({"spec": {"solutions": []}}),
                 Some("unknown field spec.solutions; known fields: description, labels, namespaces"),

@@ -39,24 +39,13 @@ impl KubeEvent {
         let (object, series) = (&event["involvedObject"], &event["series"]);
         let version = text(&object["apiVersion"]);
         let made = &event["metadata"]["creationTimestamp"];
-        let last = [
-            &series["lastObservedTime"],
-            &event["lastTimestamp"],
-            &event["eventTime"],
-        ];
+        let last = [&series["lastObservedTime"], &event["lastTimestamp"], &event["eventTime"]];
         Self {
             first_seen: time([&event["eventTime"], &event["firstTimestamp"], made]),
             last_seen: time(last).or_else(|| time([&event["firstTimestamp"], made, &Value::Null])),
-            count: series["count"]
-                .as_u64()
-                .or(event["count"].as_u64())
-                .unwrap_or(1)
-                .max(1),
+            count: series["count"].as_u64().or(event["count"].as_u64()).unwrap_or(1).max(1),
             severity: text(&event["type"]),
-            group: version
-                .split_once('/')
-                .map(|(group, _)| group.to_owned())
-                .unwrap_or_default(),
+            group: version.split_once('/').map(|(group, _)| group.to_owned()).unwrap_or_default(),
             kind: text(&object["kind"]),
             name: text(&object["name"]),
             uid: text(&object["uid"]),
@@ -73,10 +62,7 @@ impl KubeEvent {
 
     /// Whether it is about a Pod or the `ReplicaSet` of this rollout, and not older than it.
     pub fn is_about(&self, rollout: &Rollout) -> bool {
-        let began = rollout
-            .began
-            .as_deref()
-            .and_then(|text| text.parse::<Timestamp>().ok());
+        let began = rollout.began.as_deref().and_then(|text| text.parse::<Timestamp>().ok());
         let is_older = match (self.moment(), began) {
             (Some(seen), Some(began)) => seen < began,
             _ => false,
@@ -157,11 +143,7 @@ mod tests {
     fn times_and_numbers_are_read_whoever_wrote_them() {
         let seen = |event: Value| {
             let read = KubeEvent::read(&event);
-            (
-                read.first_seen.unwrap_or_default(),
-                read.last_seen.unwrap_or_default(),
-                read.count,
-            )
+            (read.first_seen.unwrap_or_default(), read.last_seen.unwrap_or_default(), read.count)
         };
         let old = json!({"firstTimestamp": "a", "lastTimestamp": "b", "eventTime": null, "count": 3});
         assert_eq!(seen(old), ("a".to_owned(), "b".to_owned(), 3));

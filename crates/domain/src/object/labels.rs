@@ -27,10 +27,7 @@ impl FromStr for Labels {
                     "{value:?} is not a valid label value: at most {MAX_LENGTH} letters, digits, '-', '_' and '.'"
                 ));
             }
-            if labels
-                .insert(key.to_owned(), value.to_owned())
-                .is_some_and(|old| old != value)
-            {
+            if labels.insert(key.to_owned(), value.to_owned()).is_some_and(|old| old != value) {
                 return Err(format!("label {key} is given twice"));
             }
         }
@@ -40,14 +37,9 @@ impl FromStr for Labels {
 
 /// Whether `text` may be the key of a label or a taint: `name` or `prefix/name`.
 pub fn is_key(text: &str) -> bool {
-    let (prefix, name) = text
-        .split_once('/')
-        .map_or((None, text), |(prefix, name)| (Some(prefix), name));
+    let (prefix, name) = text.split_once('/').map_or((None, text), |(prefix, name)| (Some(prefix), name));
     let prefix_fits = prefix.is_none_or(|prefix| {
-        prefix.len() <= 253
-            && prefix
-                .split('.')
-                .all(|part| part.parse::<super::name::Name>().is_ok())
+        prefix.len() <= 253 && prefix.split('.').all(|part| part.parse::<super::name::Name>().is_ok())
     });
     prefix_fits && !name.is_empty() && is_value(name)
 }
@@ -59,9 +51,7 @@ pub fn is_value(text: &str) -> bool {
     bytes.len() <= MAX_LENGTH
         && edge(bytes.first())
         && edge(bytes.last())
-        && bytes
-            .iter()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+        && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
 }
 
 #[cfg(test)]
@@ -78,9 +68,7 @@ mod tests {
     #[test]
     fn what_is_no_label_is_refused() {
         let long = format!("a={}", "x".repeat(64));
-        for text in [
-            "", "a", "=x", "a b=c", "a=b c", "a/b/c=d", "A_.x/y=z", "a=-", "a=1,a=2", &long,
-        ] {
+        for text in ["", "a", "=x", "a b=c", "a=b c", "a/b/c=d", "A_.x/y=z", "a=-", "a=1,a=2", &long] {
             assert!(text.parse::<Labels>().is_err(), "{text}");
         }
     }

@@ -68,13 +68,8 @@ pub const CLUSTER_ROLE_BINDING: Resource =
     resource(RBAC, "v1", "ClusterRoleBinding", "clusterrolebindings", false);
 pub const LEASE: Resource = resource("coordination.k8s.io", "v1", "Lease", "leases", true);
 
-pub const CUSTOM_RESOURCE_DEFINITION: Resource = resource(
-    EXTENSIONS,
-    "v1",
-    "CustomResourceDefinition",
-    "customresourcedefinitions",
-    false,
-);
+pub const CUSTOM_RESOURCE_DEFINITION: Resource =
+    resource(EXTENSIONS, "v1", "CustomResourceDefinition", "customresourcedefinitions", false);
 
 impl Resource {
     /// Group and version, as in manifests.
@@ -93,11 +88,7 @@ impl Resource {
     /// The word that kubectl prints before an object's name (`deployment.apps/x`).
     pub fn word(&self) -> String {
         let kind = self.kind.to_lowercase();
-        if self.group.is_empty() {
-            kind
-        } else {
-            format!("{kind}.{}", self.group)
-        }
+        if self.group.is_empty() { kind } else { format!("{kind}.{}", self.group) }
     }
 }
 
@@ -110,20 +101,12 @@ pub struct Reference {
 
 impl Reference {
     pub fn cluster(resource: Resource, name: impl Into<String>) -> Self {
-        Self {
-            resource,
-            namespace: None,
-            name: name.into(),
-        }
+        Self { resource, namespace: None, name: name.into() }
     }
 
     /// An object in a namespace.
     pub fn namespaced(resource: Resource, namespace: impl Into<String>, name: impl Into<String>) -> Self {
-        Self {
-            resource,
-            namespace: Some(namespace.into()),
-            name: name.into(),
-        }
+        Self { resource, namespace: Some(namespace.into()), name: name.into() }
     }
 }
 
@@ -165,10 +148,7 @@ mod tests {
     fn references_read_as_kubectl_prints_them() {
         let operator = Reference::namespaced(DEPLOYMENT, "prod", "x-operator");
         assert_eq!(operator.to_string(), "deployment.apps/x-operator in prod");
-        assert_eq!(
-            Reference::cluster(NAMESPACE, "prod").to_string(),
-            "namespace/prod"
-        );
+        assert_eq!(Reference::cluster(NAMESPACE, "prod").to_string(), "namespace/prod");
         assert_eq!(ROLE.api_version(), "rbac.authorization.k8s.io/v1");
         assert_eq!(POD.api_version(), "v1");
     }

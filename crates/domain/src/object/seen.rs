@@ -20,20 +20,14 @@ pub struct Version {
 impl Version {
     pub fn of(object: &Value) -> Self {
         let text = |key: &str| object["metadata"][key].as_str().map(str::to_owned);
-        Self {
-            uid: text("uid"),
-            resource_version: text("resourceVersion"),
-        }
+        Self { uid: text("uid"), resource_version: text("resourceVersion") }
     }
 
     /// The same object in any state: for objects to which controllers write all the time, or whose deletion does not
     /// depend on their state.
     #[must_use]
     pub fn in_any_state(self) -> Self {
-        Self {
-            resource_version: None,
-            ..self
-        }
+        Self { resource_version: None, ..self }
     }
 }
 

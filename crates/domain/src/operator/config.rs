@@ -32,11 +32,7 @@ pub fn condition(
         message,
     };
     let Some(deployed) = deployed else {
-        return of(
-            ConditionStatus::False,
-            "Missing",
-            "the operator has no configuration".to_owned(),
-        );
+        return of(ConditionStatus::False, "Missing", "the operator has no configuration".to_owned());
     };
     let found = outdated(archives, deployed);
     if found.is_empty() {
@@ -70,10 +66,7 @@ mod tests {
         let both = json!({"repositories": {"1.0.0": repository, "1.1.0": repository}});
         assert_eq!(judged(Some(both)).0, ConditionStatus::True);
         let (status, reason, message) = judged(Some(json!({"repositories": {"1.0.0": repository}})));
-        assert_eq!(
-            (status, reason.as_str()),
-            (ConditionStatus::False, "DiffersFromCatalogue")
-        );
+        assert_eq!((status, reason.as_str()), (ConditionStatus::False, "DiffersFromCatalogue"));
         assert_snapshot!(message, @"differs from the catalogue: operator configuration, images of 1.1.0; to update it: kubectl metalk8s repair solution x -e prod");
         assert_eq!(judged(None).1, "Missing");
     }

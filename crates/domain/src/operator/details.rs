@@ -101,11 +101,7 @@ impl LogTail {
     pub fn clause(&self) -> String {
         match &self.message {
             Some(message) => message.clone(),
-            None => format!(
-                "the log of pod {} ends with: {}",
-                self.pod,
-                self.lines.join(" | ")
-            ),
+            None => format!("the log of pod {} ends with: {}", self.pod, self.lines.join(" | ")),
         }
     }
 }
@@ -120,11 +116,7 @@ pub fn expected<'a>(solution: &str, roles: impl IntoIterator<Item = &'a RoleName
         object("ConfigMap", format!("{operator}-config")),
     ];
     for role in roles {
-        let kind = if role.is_cluster_wide {
-            "ClusterRole"
-        } else {
-            "Role"
-        };
+        let kind = if role.is_cluster_wide { "ClusterRole" } else { "Role" };
         let binding = format!("{operator}-{}-{}", kind.to_lowercase(), role.name);
         objects.push(object(kind, role.name.clone()));
         // Salt cuts longer names.
@@ -172,16 +164,8 @@ mod tests {
         let pair = |kind: &str, name: &str| (kind.to_owned(), name.to_owned());
         let made = vec![pair("Deployment", "x-operator"), pair("RoleBinding", "older")];
         let wanted = expected("x", &[role(true, "shared")]);
-        let objects = owned(
-            wanted,
-            made,
-            [pair("ClusterRole", "shared")].into(),
-            Some(&operator),
-        );
-        let shown: Vec<String> = objects
-            .iter()
-            .map(|one| format!("{} {}", one.kind, one.state()))
-            .collect();
+        let objects = owned(wanted, made, [pair("ClusterRole", "shared")].into(), Some(&operator));
+        let shown: Vec<String> = objects.iter().map(|one| format!("{} {}", one.kind, one.state())).collect();
         assert_eq!(
             shown,
             [
@@ -199,10 +183,8 @@ mod tests {
     fn an_operator_has_a_binding_for_each_role() {
         let long = "r".repeat(60);
         let roles = [role(false, "reader"), role(true, &long)];
-        let names: Vec<String> = expected("x", &roles)
-            .into_iter()
-            .map(|(kind, name)| format!("{kind}/{name}"))
-            .collect();
+        let names: Vec<String> =
+            expected("x", &roles).into_iter().map(|(kind, name)| format!("{kind}/{name}")).collect();
         assert_eq!(
             names[..5],
             [
@@ -213,9 +195,6 @@ mod tests {
                 "RoleBinding/x-operator-role-reader",
             ]
         );
-        assert_eq!(
-            names[6],
-            format!("RoleBinding/x-operator-clusterrole-{}", &long[..40])
-        );
+        assert_eq!(names[6], format!("RoleBinding/x-operator-clusterrole-{}", &long[..40]));
     }
 }

@@ -43,9 +43,7 @@ impl Judge {
             available: operator.available,
             is_stuck: operator.stuck.is_some(),
         });
-        let gap = before.map_or(Duration::ZERO, |before| {
-            at.saturating_sub(before.at).min(LONGEST_GAP)
-        });
+        let gap = before.map_or(Duration::ZERO, |before| at.saturating_sub(before.at).min(LONGEST_GAP));
         let goes_on = before.is_some_and(|before| operator.available > before.available);
         let stuck = self.stuck(operator, before, gap);
         let failed = self.failed(&operator.rollout, gap, goes_on);
@@ -112,10 +110,7 @@ mod tests {
     fn rolling(container: Container) -> Operator {
         Operator {
             available: 0,
-            rollout: Rollout {
-                containers: vec![container],
-                ..Rollout::default()
-            },
+            rollout: Rollout { containers: vec![container], ..Rollout::default() },
             ..operator()
         }
     }
@@ -123,28 +118,17 @@ mod tests {
     /// The second of the first look that found a failure; looks come every two seconds.
     fn failed_at(mut shown: impl FnMut(u64) -> Operator) -> Option<u64> {
         let mut judge = Judge::default();
-        (0..120).step_by(2).find(|second| {
-            judge
-                .look(Duration::from_secs(*second), &shown(*second))
-                .is_some()
-        })
+        (0..120).step_by(2).find(|second| judge.look(Duration::from_secs(*second), &shown(*second)).is_some())
     }
 
     #[test]
     fn one_sighting_is_not_a_failure() {
         for reason in TROUBLE {
-            assert_eq!(
-                failed_at(|_| rolling(container(reason, "no", 1))),
-                Some(30),
-                "{reason}"
-            );
+            assert_eq!(failed_at(|_| rolling(container(reason, "no", 1))), Some(30), "{reason}");
             let passes = |second| rolling(container(if second < 28 { reason } else { "" }, "no", 1));
             assert_eq!(failed_at(passes), None, "{reason}");
         }
-        assert_eq!(
-            failed_at(|_| rolling(container("ContainerCreating", "", 0))),
-            None
-        );
+        assert_eq!(failed_at(|_| rolling(container("ContainerCreating", "", 0))), None);
     }
 
     #[test]
@@ -171,23 +155,13 @@ mod tests {
                 "ImagePullBackOff",
                 "Back-off pulling image \"r/x:1\": ErrImagePull: failed to resolve reference: r/x:1: not found",
             ),
-            (
-                "ImagePullBackOff",
-                "Back-off pulling image: rpc error: code = NotFound desc = no",
-            ),
+            ("ImagePullBackOff", "Back-off pulling image: rpc error: code = NotFound desc = no"),
             ("ImagePullBackOff", "manifest unknown: manifest unknown"),
         ] {
-            assert_eq!(
-                failed_at(|_| rolling(container(reason, message, 0))),
-                Some(0),
-                "{message}"
-            );
+            assert_eq!(failed_at(|_| rolling(container(reason, message, 0))), Some(0), "{message}");
         }
         let unreachable = "dial tcp: lookup registry: no such host";
-        assert_eq!(
-            failed_at(|_| rolling(container("ErrImagePull", unreachable, 0))),
-            Some(30)
-        );
+        assert_eq!(failed_at(|_| rolling(container("ErrImagePull", unreachable, 0))), Some(30));
         // The file that is not found is not an image.
         let message = "secret \"x-cert\": not found";
         let missing = |_| rolling(container("CreateContainerConfigError", message, 0));
@@ -198,10 +172,7 @@ mod tests {
     fn another_pod_and_progress_begin_anew() {
         let replaced = |second: u64| {
             let pod = format!("x-operator-{}", second / 20);
-            rolling(Container {
-                pod,
-                ..container("ImagePullBackOff", "no route", 0)
-            })
+            rolling(Container { pod, ..container("ImagePullBackOff", "no route", 0) })
         };
         assert_eq!(failed_at(replaced), None);
         let progressing = |second: u64| Operator {

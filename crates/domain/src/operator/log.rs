@@ -84,11 +84,8 @@ mod tests {
     fn a_resumed_log_has_no_line_twice_and_misses_none() {
         let mut position = Position::default();
         assert_eq!(position.resume(), None);
-        let before = [
-            "2026-11-22T09:00:01.9Z first",
-            "2026-11-22T09:00:02.1Z same",
-            "2026-11-22T09:00:02.1Z same",
-        ];
+        let before =
+            ["2026-11-22T09:00:01.9Z first", "2026-11-22T09:00:02.1Z same", "2026-11-22T09:00:02.1Z same"];
         assert_eq!(new_of(&mut position, &before), before);
         for _ in 0..2 {
             // One attempt fails before the next.
@@ -116,11 +113,7 @@ mod tests {
         let tail = ["2026-11-22T09:00:02.3Z last"];
         assert_eq!(new_of(&mut position, &tail), tail);
         position.resume();
-        let again = [
-            "2026-11-22T09:00:02.1Z before",
-            tail[0],
-            "2026-11-22T09:00:02.4Z next",
-        ];
+        let again = ["2026-11-22T09:00:02.1Z before", tail[0], "2026-11-22T09:00:02.4Z next"];
         assert_eq!(new_of(&mut position, &again), &again[2..]);
     }
 
@@ -129,9 +122,6 @@ mod tests {
         let mut position = Position::default();
         assert_eq!(new_of(&mut position, &["no time", "none"]), ["no time", "none"]);
         assert_eq!(position.resume(), None);
-        assert_eq!(
-            split(b"time text  more"),
-            Some((&b"time"[..], &b"text  more"[..]))
-        );
+        assert_eq!(split(b"time text  more"), Some((&b"time"[..], &b"text  more"[..])));
     }
 }

@@ -105,9 +105,7 @@ impl State {
             return Self::Missing;
         };
         if operator.version != version {
-            return Self::Drifted {
-                deployed: operator.version.clone(),
-            };
+            return Self::Drifted { deployed: operator.version.clone() };
         }
         if let Some((reason, message)) = failure {
             return Self::Failed { reason, message };
@@ -122,9 +120,7 @@ impl State {
         if operator.rolled_out && operator.available >= operator.desired {
             return Self::Available;
         }
-        Self::Progressing {
-            because: operator.rollout.trouble().map(in_words),
-        }
+        Self::Progressing { because: operator.rollout.trouble().map(in_words) }
     }
 
     /// The name of the state in JSON.
@@ -163,11 +159,7 @@ impl State {
 }
 
 fn in_words((reason, message): &Reason) -> String {
-    if message.is_empty() {
-        reason.clone()
-    } else {
-        format!("{reason}: {message}")
-    }
+    if message.is_empty() { reason.clone() } else { format!("{reason}: {message}") }
 }
 
 impl fmt::Display for State {
@@ -198,15 +190,9 @@ impl Webhook {
             return Self::Same(!with.is_empty());
         }
         let names = |operators: Vec<&Operator>| {
-            operators
-                .iter()
-                .map(|one| format!("{} in {}", one.solution, one.namespace))
-                .collect()
+            operators.iter().map(|one| format!("{} in {}", one.solution, one.namespace)).collect()
         };
-        Self::Mixed {
-            with: names(with),
-            without: names(without),
-        }
+        Self::Mixed { with: names(with), without: names(without) }
     }
 }
 
@@ -220,34 +206,19 @@ mod tests {
     fn states_follow_from_what_is_deployed() {
         assert_eq!(State::of(None, "1.0.0"), State::Missing);
         assert_eq!(State::of(Some(&operator()), "1.0.0"), State::Available);
-        assert_eq!(
-            State::of(Some(&operator()), "1.1.0").kind(),
-            SolutionState::Drifted
-        );
-        let waiting = Operator {
-            available: 0,
-            ..operator()
-        };
+        assert_eq!(State::of(Some(&operator()), "1.1.0").kind(), SolutionState::Drifted);
+        let waiting = Operator { available: 0, ..operator() };
         let progressing = State::Progressing { because: None };
         assert_eq!(State::of(Some(&waiting), "1.0.0"), progressing);
-        let rolling = Operator {
-            rolled_out: false,
-            ..operator()
-        };
+        let rolling = Operator { rolled_out: false, ..operator() };
         assert_eq!(State::of(Some(&rolling), "1.0.0"), progressing);
-        let stuck = Operator {
-            stuck: Some(("ImagePullBackOff".into(), "no such image".into())),
-            ..operator()
-        };
+        let stuck =
+            Operator { stuck: Some(("ImagePullBackOff".into(), "no such image".into())), ..operator() };
         assert_eq!(
             State::of(Some(&stuck), "1.0.0").message().as_deref(),
             Some("ImagePullBackOff: no such image")
         );
-        let none = Operator {
-            desired: 0,
-            available: 0,
-            ..operator()
-        };
+        let none = Operator { desired: 0, available: 0, ..operator() };
         assert_eq!(
             State::of(Some(&none), "1.0.0").message().as_deref(),
             Some("ScaledToZero: its Deployment is scaled to 0 replicas")
@@ -279,18 +250,11 @@ mod tests {
     fn differing_webhooks_are_named() {
         assert_eq!(Webhook::of([]), Webhook::Same(false));
         assert_eq!(Webhook::of([&operator()]), Webhook::Same(false));
-        let served = Operator {
-            webhook: true,
-            namespace: "test".to_owned(),
-            ..operator()
-        };
+        let served = Operator { webhook: true, namespace: "test".to_owned(), ..operator() };
         assert_eq!(Webhook::of([&served]), Webhook::Same(true));
         assert_eq!(
             Webhook::of([&served, &operator()]),
-            Webhook::Mixed {
-                with: vec!["x in test".to_owned()],
-                without: vec!["x in prod".to_owned()]
-            }
+            Webhook::Mixed { with: vec!["x in test".to_owned()], without: vec!["x in prod".to_owned()] }
         );
     }
 }

@@ -111,16 +111,8 @@ mod tests {
     use crate::object::resource::POD;
 
     fn names(candidates: &Candidates) -> Vec<String> {
-        let kinds = [Resource {
-            group: "x.example.com".into(),
-            kind: "Clock".into(),
-            ..POD
-        }];
-        let owner = Owner {
-            solution: "x",
-            operator: "x-operator",
-            kinds: &kinds,
-        };
+        let kinds = [Resource { group: "x.example.com".into(), kind: "Clock".into(), ..POD }];
+        let owner = Owner { solution: "x", operator: "x-operator", kinds: &kinds };
         let found = owner.monitoring(candidates);
         let name = |one: &Monitoring| format!("{} {}", one.name, one.state());
         found.iter().map(|one| name(one).trim_end().to_owned()).collect()

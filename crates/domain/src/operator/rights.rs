@@ -85,10 +85,7 @@ impl Rights {
                 Some(_) if bindings.iter().any(|one| one.version == version) => self.absent(namespace, role),
                 Some(other) => Some(of_another_version(other)),
                 None if bound.is_empty() => Some(unbound()),
-                None => Some(Lack::Unbound(format!(
-                    "{} is not bound",
-                    reference(namespace, role)
-                ))),
+                None => Some(Lack::Unbound(format!("{} is not bound", reference(namespace, role)))),
             }
         })
     }
@@ -102,9 +99,7 @@ impl Rights {
         if let Some(other) = bound.iter().find(|one| one.version != version) {
             return Some(of_another_version(other));
         }
-        bound
-            .iter()
-            .find_map(|one| self.absent(&one.namespace, &one.role))
+        bound.iter().find_map(|one| self.absent(&one.namespace, &one.role))
     }
 
     /// An operator without its permissions does not work, even if its Pods are available.
@@ -112,17 +107,11 @@ impl Rights {
         // There may be tens of thousands of both.
         let mut bindings: HashMap<(&str, &str), Vec<&Bound>> = HashMap::new();
         for one in &self.bound {
-            bindings
-                .entry((&one.namespace, &one.solution))
-                .or_default()
-                .push(one);
+            bindings.entry((&one.namespace, &one.solution)).or_default().push(one);
         }
         for operator in operators.iter_mut() {
-            let of_version = (
-                operator.namespace.as_str(),
-                operator.solution.as_str(),
-                operator.version.as_str(),
-            );
+            let of_version =
+                (operator.namespace.as_str(), operator.solution.as_str(), operator.version.as_str());
             let bound = bindings.get(&(of_version.0, of_version.1));
             let missing = self.missing_of(bound.map_or(&[], Vec::as_slice), of_version);
             operator.has_rights = Some(missing.is_none());
@@ -138,11 +127,8 @@ impl Rights {
     fn lost_definitions(&self, solution: &str, version: &str) -> Option<Reason> {
         let existing = self.definitions.as_ref()?;
         let own = &self.record.find(solution, version)?.definitions;
-        let lost: Vec<&str> = own
-            .iter()
-            .filter(|name| !existing.contains(*name))
-            .map(String::as_str)
-            .collect();
+        let lost: Vec<&str> =
+            own.iter().filter(|name| !existing.contains(*name)).map(String::as_str).collect();
         (!lost.is_empty()).then(|| {
             let message = format!(
                 "the API server does not have {}; to create them: \
@@ -191,12 +177,7 @@ mod tests {
     use crate::archive::contents::tests::role;
 
     fn bound(version: &str, role: RoleName) -> Bound {
-        Bound {
-            namespace: "prod".to_owned(),
-            solution: "x".to_owned(),
-            version: version.to_owned(),
-            role,
-        }
+        Bound { namespace: "prod".to_owned(), solution: "x".to_owned(), version: version.to_owned(), role }
     }
 
     fn missing(rights: &Rights, version: &str) -> Option<String> {
@@ -205,10 +186,7 @@ mod tests {
 
     fn record(roles: &[RoleName]) -> Record {
         let mut record = Record::default();
-        let contents = Contents {
-            roles: roles.iter().cloned().collect(),
-            ..Contents::default()
-        };
+        let contents = Contents { roles: roles.iter().cloned().collect(), ..Contents::default() };
         record.insert("x", "1.0.0", contents);
         record
     }
@@ -216,10 +194,7 @@ mod tests {
     #[test]
     fn every_role_that_is_bound_must_exist_where_it_is_bound() {
         let mut rights = Rights {
-            bound: vec![
-                bound("1.0.0", role(false, "x-role")),
-                bound("1.0.0", role(true, "x-cluster")),
-            ],
+            bound: vec![bound("1.0.0", role(false, "x-role")), bound("1.0.0", role(true, "x-cluster"))],
             roles: [("prod".to_owned(), "x-role".to_owned())].into(),
             cluster_roles: ["x-cluster".to_owned()].into(),
             ..Rights::default()
@@ -265,10 +240,7 @@ mod tests {
             cluster_roles: ["b".to_owned()].into(),
             ..Rights::default()
         };
-        assert_eq!(
-            missing(&rights, "1.0.0").as_deref(),
-            Some("it has no role binding")
-        );
+        assert_eq!(missing(&rights, "1.0.0").as_deref(), Some("it has no role binding"));
         rights.bound = vec![bound("1.0.0", role(false, "a"))];
         assert_snapshot!(missing(&rights, "1.0.0").unwrap(), @"clusterrole.rbac.authorization.k8s.io/b is not bound");
         rights.bound.push(bound("1.0.0", role(true, "b")));
@@ -285,10 +257,7 @@ mod tests {
     fn an_operator_without_its_definitions_is_stuck_whatever_else_is_the_matter() {
         let mut record = record(&[]);
         let definitions = ["a.x", "b.x"].map(str::to_owned).into();
-        let contents = Contents {
-            definitions,
-            ..Contents::default()
-        };
+        let contents = Contents { definitions, ..Contents::default() };
         record.insert("x", "1.0.0", contents);
         let judged = |existing: Option<&[&str]>, record: &Record| {
             let rights = Rights {
@@ -297,10 +266,7 @@ mod tests {
                 ..Rights::default()
             };
             let crashing = ("CrashLoopBackOff".to_owned(), String::new());
-            let mut operators = [Operator {
-                stuck: Some(crashing),
-                ..crate::testing::samples::operator()
-            }];
+            let mut operators = [Operator { stuck: Some(crashing), ..crate::testing::samples::operator() }];
             rights.judge(&mut operators);
             operators[0].stuck.clone().unwrap()
         };
@@ -312,11 +278,9 @@ mod tests {
              kubectl metalk8s activate solution x --version 1.0.0"
         );
         // All are there, or nothing is known.
-        for (existing, record) in [
-            (Some(&["a.x", "b.x"][..]), &record),
-            (None, &record),
-            (Some(&[][..]), &Record::default()),
-        ] {
+        for (existing, record) in
+            [(Some(&["a.x", "b.x"][..]), &record), (None, &record), (Some(&[][..]), &Record::default())]
+        {
             assert_eq!(judged(existing, record).0, "CrashLoopBackOff");
         }
     }

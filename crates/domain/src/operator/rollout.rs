@@ -20,12 +20,7 @@ pub(super) const TROUBLE: [&str; 6] = [
 /// Problems that no further attempt can solve.
 const HOPELESS: [&str; 2] = ["ErrImageNeverPull", "InvalidImageName"];
 /// The answers of registries that do not have the image.
-const NO_SUCH_IMAGE: [&str; 4] = [
-    ": not found",
-    "code = NotFound",
-    "manifest unknown",
-    "name unknown",
-];
+const NO_SUCH_IMAGE: [&str; 4] = [": not found", "code = NotFound", "manifest unknown", "name unknown"];
 
 /// The maximum number of restarts of a container.
 pub(super) const RESTARTS: i32 = 3;

@@ -27,17 +27,12 @@ impl Plan {
     /// Whether carrying it out needs Salt.
     pub fn needs_salt(&self, backend: Backend) -> bool {
         let is_of_salt = |action: &Action| action.is_of_salt(backend);
-        self.steps
-            .iter()
-            .any(|step| is_of_salt(&step.action) || step.undo.iter().any(is_of_salt))
+        self.steps.iter().any(|step| is_of_salt(&step.action) || step.undo.iter().any(is_of_salt))
     }
 
     /// The number of steps up to the last one that needs Salt; an undo may need it again.
     pub fn salt_ends(&self, backend: Backend) -> usize {
-        let last = self
-            .steps
-            .iter()
-            .rposition(|step| step.action.is_of_salt(backend));
+        let last = self.steps.iter().rposition(|step| step.action.is_of_salt(backend));
         last.map_or(0, |last| last + 1)
     }
 }
@@ -51,10 +46,8 @@ mod tests {
 
     #[test]
     fn salt_is_asked_up_to_its_last_step() {
-        let write = || Action::Create {
-            target: Reference::namespaced(CONFIG_MAP, "a", "b"),
-            manifest: json!({}),
-        };
+        let write =
+            || Action::Create { target: Reference::namespaced(CONFIG_MAP, "a", "b"), manifest: json!({}) };
         let job = || Action::orchestrate("prepare", json!({}));
         for (actions, ends) in [
             (vec![], 0),

@@ -13,11 +13,7 @@ pub enum Decision {
 impl From<Plan> for Decision {
     /// A plan without steps changes nothing.
     fn from(plan: Plan) -> Self {
-        if plan.steps.is_empty() {
-            Self::Unchanged
-        } else {
-            Self::Do(plan)
-        }
+        if plan.steps.is_empty() { Self::Unchanged } else { Self::Do(plan) }
     }
 }
 

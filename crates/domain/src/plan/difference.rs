@@ -15,11 +15,7 @@ pub struct Difference {
 
 impl Difference {
     pub fn new(subject: impl Into<String>, from: Option<String>, to: Option<String>) -> Self {
-        Self {
-            subject: subject.into(),
-            from,
-            to,
-        }
+        Self { subject: subject.into(), from, to }
     }
 
     /// The lines of a diff.
@@ -33,12 +29,6 @@ impl Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |side: &Option<String>| side.clone().unwrap_or_else(|| "none".to_owned());
-        write!(
-            formatter,
-            "{}: {} -> {}",
-            self.subject,
-            text(&self.from),
-            text(&self.to)
-        )
+        write!(formatter, "{}: {} -> {}", self.subject, text(&self.from), text(&self.to))
     }
 }

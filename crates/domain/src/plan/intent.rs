@@ -52,34 +52,26 @@ impl Intent {
     /// The request by which Salt does it. `bootstrap` is the bootstrap node's minion id.
     pub fn request(&self, bootstrap: &str) -> Request {
         match self {
-            Self::Configure {
-                archive,
-                removed: false,
-            } => call(
+            Self::Configure { archive, removed: false } => call(
                 "metalk8s_solutions.configure_archive",
                 json!({"archive": archive, "create_config": true}),
             ),
-            Self::Configure {
-                archive,
-                removed: true,
-            } => call(
+            Self::Configure { archive, removed: true } => call(
                 "metalk8s_solutions.configure_archive",
                 json!({"archive": archive, "create_config": true, "removed": true}),
             ),
             Self::Refresh => call("saltutil.refresh_pillar", json!({})),
             Self::Synchronise => orchestrate(formula::IMPORT, json!({"bootstrap_id": bootstrap})),
-            Self::PassToMaster => Request::Run(Job::State {
-                formula: formula::MASTER.to_owned(),
-                minions: Minions::Bootstrap,
-            }),
+            Self::PassToMaster => {
+                Request::Run(Job::State { formula: formula::MASTER.to_owned(), minions: Minions::Bootstrap })
+            }
             Self::Activate { solution, version } => call(
                 "metalk8s_solutions.activate_solution",
                 json!({"solution": solution, "version": version}),
             ),
-            Self::Deactivate { solution } => call(
-                "metalk8s_solutions.deactivate_solution",
-                json!({"solution": solution}),
-            ),
+            Self::Deactivate { solution } => {
+                call("metalk8s_solutions.deactivate_solution", json!({"solution": solution}))
+            }
             Self::DeployComponents | Self::ForceComponents => {
                 orchestrate(formula::COMPONENTS, json!({"bootstrap_id": bootstrap}))
             }
@@ -95,9 +87,7 @@ impl Request {
     /// In full detail, with Salt's names.
     pub fn summary(&self) -> String {
         match self {
-            Self::Call(Call {
-                function, arguments, ..
-            }) => {
+            Self::Call(Call { function, arguments, .. }) => {
                 let arguments = Value::Object(arguments.clone());
                 format!("call Salt {function} {arguments} on the bootstrap node")
             }
@@ -111,10 +101,7 @@ fn call(function: &str, arguments: Value) -> Request {
 }
 
 fn orchestrate(formula: &str, pillar: Value) -> Request {
-    Request::Run(Job::Orchestrate {
-        formula: formula.to_owned(),
-        pillar: into_map(pillar),
-    })
+    Request::Run(Job::Orchestrate { formula: formula.to_owned(), pillar: into_map(pillar) })
 }
 
 pub(super) fn into_map(value: Value) -> Map<String, Value> {
@@ -141,10 +128,7 @@ mod tests {
             "run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components \
              pillar={\"bootstrap_id\":\"boot\"}"
         );
-        let prepare = Intent::Prepare {
-            environment: "prod".to_owned(),
-            webhook: true,
-        };
+        let prepare = Intent::Prepare { environment: "prod".to_owned(), webhook: true };
         assert_eq!(
             summary(prepare),
             "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
@@ -154,21 +138,12 @@ mod tests {
 
     #[test]
     fn an_archive_is_configured_by_its_file() {
-        let configure = |removed| Intent::Configure {
-            archive: "/a.iso".to_owned(),
-            removed,
-        };
+        let configure = |removed| Intent::Configure { archive: "/a.iso".to_owned(), removed };
         let arguments = |removed| match configure(removed).request("boot") {
             Request::Call(call) => Value::Object(call.arguments),
             Request::Run(job) => panic!("{job:?}"),
         };
-        assert_eq!(
-            arguments(false),
-            json!({"archive": "/a.iso", "create_config": true})
-        );
-        assert_eq!(
-            arguments(true),
-            json!({"archive": "/a.iso", "create_config": true, "removed": true})
-        );
+        assert_eq!(arguments(false), json!({"archive": "/a.iso", "create_config": true}));
+        assert_eq!(arguments(true), json!({"archive": "/a.iso", "create_config": true, "removed": true}));
     }
 }

@@ -209,11 +209,7 @@ pub struct Call {
 impl Call {
     /// A function of the bootstrap node's minion.
     pub fn new(function: impl Into<String>, arguments: Map<String, Value>) -> Self {
-        Self {
-            minion: None,
-            function: function.into(),
-            arguments,
-        }
+        Self { minion: None, function: function.into(), arguments }
     }
 
     /// A command for a shell on this node. It has failed if its exit status is not 0.
@@ -232,10 +228,7 @@ impl Call {
 #[serde(rename_all = "camelCase")]
 pub enum Job {
     /// An orchestration on the Salt master.
-    Orchestrate {
-        formula: String,
-        pillar: Map<String, Value>,
-    },
+    Orchestrate { formula: String, pillar: Map<String, Value> },
     /// A state that minions apply.
     State {
         formula: String,
@@ -340,12 +333,7 @@ impl Plan {
     }
 
     pub fn with_undo(&mut self, action: Action, undo: Vec<Action>) {
-        self.steps.push(Step {
-            action,
-            undo,
-            subject: None,
-            dependent: false,
-        });
+        self.steps.push(Step { action, undo, subject: None, dependent: false });
     }
 
     /// Mutes alerts from before the first step until after the last one. These silences have one comment, which no
@@ -355,10 +343,7 @@ impl Plan {
             return;
         };
         let mut plan = Self::default();
-        plan.then(Action::Silence {
-            silences,
-            meanwhile: true,
-        });
+        plan.then(Action::Silence { silences, meanwhile: true });
         plan.steps.append(&mut self.steps);
         plan.then(Action::EndSilences { comment });
         *self = plan;
@@ -376,9 +361,7 @@ impl Plan {
     /// restore it.
     pub fn without_undo(&self, done: usize, touched: usize) -> Vec<String> {
         let remaining = |steps: &[Step], verb: &str, verbs: &str| {
-            let kept = steps
-                .iter()
-                .filter(|step| step.undo.is_empty() && step.action.is_write());
+            let kept = steps.iter().filter(|step| step.undo.is_empty() && step.action.is_write());
             let kept: Vec<String> = kept.map(|step| step.action.summary()).collect();
             match kept.as_slice() {
                 [] => None,
@@ -393,12 +376,7 @@ impl Plan {
 
     /// Adds a step that depends on an earlier one of this plan, and its undo.
     pub fn dependent(&mut self, action: Action, undo: Vec<Action>) {
-        self.steps.push(Step {
-            action,
-            undo,
-            subject: None,
-            dependent: true,
-        });
+        self.steps.push(Step { action, undo, subject: None, dependent: true });
     }
 }
 
@@ -414,27 +392,17 @@ impl Job {
 
 impl Action {
     pub fn orchestrate(formula: &str, pillar: Value) -> Self {
-        Self::Run(Job::Orchestrate {
-            formula: formula.to_owned(),
-            pillar: intent::into_map(pillar),
-        })
+        Self::Run(Job::Orchestrate { formula: formula.to_owned(), pillar: intent::into_map(pillar) })
     }
 
     /// Records the content of an archive, which is read where the bootstrap node mounts it.
     pub fn record(solution: impl Into<String>, version: impl Into<String>) -> Self {
-        Self::Record {
-            solution: solution.into(),
-            version: version.into(),
-            contents: None,
-        }
+        Self::Record { solution: solution.into(), version: version.into(), contents: None }
     }
 
     /// Creates an object, with the undo.
     pub fn create(target: Reference, manifest: Value) -> (Self, Self) {
-        let undo = Self::Unmake {
-            target: target.clone(),
-            manifest: manifest.clone(),
-        };
+        let undo = Self::Unmake { target: target.clone(), manifest: manifest.clone() };
         (Self::Create { target, manifest }, undo)
     }
 
@@ -444,11 +412,7 @@ impl Action {
         if let Some(version) = version {
             patch["metadata"]["resourceVersion"] = version.into();
         }
-        let undo = Self::Restore {
-            target: target.clone(),
-            given: new,
-            old,
-        };
+        let undo = Self::Restore { target: target.clone(), given: new, old };
         (Self::Patch { target, patch }, undo)
     }
 

@@ -30,11 +30,7 @@ pub(crate) fn available(known: &[&str]) -> String {
 
 impl Refusal {
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self {
-            kind,
-            message: message.into(),
-            hints: Vec::new(),
-        }
+        Self { kind, message: message.into(), hints: Vec::new() }
     }
 
     /// A named object or value does not exist.
@@ -51,11 +47,7 @@ impl Refusal {
     /// A named object does not exist; lists the available ones.
     pub fn unknown(word: &str, name: impl fmt::Display, known: &[impl AsRef<str>]) -> Self {
         let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
-        let there_is = if known.is_empty() {
-            "none available".to_owned()
-        } else {
-            available(&known)
-        };
+        let there_is = if known.is_empty() { "none available".to_owned() } else { available(&known) };
         Self::not_found(format!("{word} {name} does not exist; {there_is}"))
     }
 

@@ -21,18 +21,15 @@ impl Remainder {
                 Action::Await(condition) if !stands(&condition, environments) => {
                     remainder.overtaken.push(condition);
                 }
-                Action::Await(Condition::OperatorAvailable {
-                    namespace,
-                    solution,
-                    version,
-                    ..
-                }) => remainder.steps.push(Action::Await(Condition::OperatorAvailable {
-                    namespace,
-                    solution,
-                    version,
-                    // A later command may have changed it.
-                    webhook: None,
-                })),
+                Action::Await(Condition::OperatorAvailable { namespace, solution, version, .. }) => {
+                    remainder.steps.push(Action::Await(Condition::OperatorAvailable {
+                        namespace,
+                        solution,
+                        version,
+                        // A later command may have changed it.
+                        webhook: None,
+                    }));
+                }
                 action => remainder.steps.push(action),
             }
         }
@@ -50,11 +47,7 @@ impl Remainder {
     pub fn goals(&self) -> impl Iterator<Item = &Condition> {
         // This fulfils the condition of a deactivation before Salt has done its part.
         let removes = |step: &Action| matches!(step, Action::RemoveDefinitions { .. });
-        let steps: &[Action] = if self.steps.iter().any(removes) {
-            &[]
-        } else {
-            self.after_salt()
-        };
+        let steps: &[Action] = if self.steps.iter().any(removes) { &[] } else { self.after_salt() };
         steps.iter().filter_map(|step| match step {
             Action::Await(condition) => Some(condition).filter(|condition| shows_the_work(condition)),
             _ => None,
@@ -70,10 +63,7 @@ impl Remainder {
 
     fn after_salt(&self) -> &[Action] {
         let is_salt = |step: &Action| {
-            matches!(
-                step,
-                Action::Backend(_) | Action::Run(_) | Action::Check(_) | Action::Script(_)
-            )
+            matches!(step, Action::Backend(_) | Action::Run(_) | Action::Check(_) | Action::Script(_))
         };
         let begin = self.steps.iter().rposition(is_salt).map_or(0, |last| last + 1);
         &self.steps[begin..]
@@ -121,13 +111,7 @@ const fn shows_the_work(condition: &Condition) -> bool {
 
 /// Whether a condition is still requested: an operator is, as long as its namespace is configured for that version.
 fn stands(condition: &Condition, environments: &[Environment]) -> bool {
-    let Condition::OperatorAvailable {
-        namespace,
-        solution,
-        version,
-        ..
-    } = condition
-    else {
+    let Condition::OperatorAvailable { namespace, solution, version, .. } = condition else {
         return true;
     };
     environments
@@ -143,10 +127,7 @@ mod tests {
     use crate::testing::samples::environment;
 
     fn sees(present: bool) -> Action {
-        Action::Await(Condition::MasterSees {
-            archives: vec!["x-1.0.0".to_owned()],
-            present,
-        })
+        Action::Await(Condition::MasterSees { archives: vec!["x-1.0.0".to_owned()], present })
     }
 
     #[test]
@@ -173,9 +154,7 @@ mod tests {
         let controller = Reference::namespaced(DAEMON_SET, "metalk8s-ingress", "ingress-nginx-controller");
         let restarted = [
             Action::Backend(Intent::DeployComponents),
-            Action::Restart {
-                target: controller.clone(),
-            },
+            Action::Restart { target: controller.clone() },
             Action::Await(Condition::RolledOut(controller)),
         ];
         let definitions = |present| {
@@ -188,9 +167,7 @@ mod tests {
         assert_eq!(goals(definitions(true)), 0);
         assert_eq!(goals(definitions(false)), 1);
         // They may be gone before Salt has done its part.
-        let removal = Action::RemoveDefinitions {
-            definitions: vec!["a.x".to_owned()],
-        };
+        let removal = Action::RemoveDefinitions { definitions: vec!["a.x".to_owned()] };
         assert_eq!(goals([vec![removal], definitions(false)].concat()), 0);
     }
 

@@ -44,10 +44,7 @@ pub fn restore(current: &Value, given: &Value, old: &Value) -> Restoration {
             restoration.kept.extend(path.last().cloned());
         }
     }
-    restoration.patch = patch
-        .as_object()
-        .is_some_and(|patch| !patch.is_empty())
-        .then_some(patch);
+    restoration.patch = patch.as_object().is_some_and(|patch| !patch.is_empty()).then_some(patch);
     restoration
 }
 
@@ -96,10 +93,7 @@ fn given_by(manifest: &Value) -> Value {
 /// Whether this field manager wrote any field of an object.
 pub fn is_written_by(object: &Value, manager: &str) -> bool {
     let writers = object["metadata"]["managedFields"].as_array();
-    writers
-        .into_iter()
-        .flatten()
-        .any(|writer| writer["manager"] == manager)
+    writers.into_iter().flatten().any(|writer| writer["manager"] == manager)
 }
 
 /// The paths of the values that `given` set, without the guard: of single values, and of mappings that were not there
@@ -127,9 +121,7 @@ fn collect(value: &Value, whole: [&Value; 3], path: &mut Vec<String>, paths: &mu
 }
 
 fn at<'a>(value: &'a Value, path: &[String]) -> &'a Value {
-    path.iter()
-        .try_fold(value, |value, key| value.get(key))
-        .unwrap_or(&Value::Null)
+    path.iter().try_fold(value, |value, key| value.get(key)).unwrap_or(&Value::Null)
 }
 
 fn set(object: &mut Value, path: &[String], value: &Value) {

@@ -80,17 +80,13 @@ impl Action {
                 let entry = format!("{solution} {version} as not active in the catalogue");
                 Phrase::new("mark", entry)
             }
-            Self::RemoveAdded { definitions } => Phrase::new(
-                "delete",
-                format!("the new CRDs {} that have no objects", definitions.join(", ")),
-            ),
-            Self::RemoveDefinitions { definitions } => Phrase::new(
-                "delete",
-                format!("the CRDs {}, which have no objects", definitions.join(", ")),
-            ),
-            Self::Record {
-                solution, version, ..
-            } => {
+            Self::RemoveAdded { definitions } => {
+                Phrase::new("delete", format!("the new CRDs {} that have no objects", definitions.join(", ")))
+            }
+            Self::RemoveDefinitions { definitions } => {
+                Phrase::new("delete", format!("the CRDs {}, which have no objects", definitions.join(", ")))
+            }
+            Self::Record { solution, version, .. } => {
                 let contents = format!("the content of archive {solution}-{version}");
                 Phrase::new("record", contents)
             }
@@ -102,17 +98,13 @@ impl Action {
             Self::Run(job) => job.phrase(subject),
             Self::Check(checks) => Phrase::new(
                 "run",
-                format!(
-                    "the checks of MetalK8s {} before the {}",
-                    checks.of, checks.direction
-                ),
+                format!("the checks of MetalK8s {} before the {}", checks.of, checks.direction),
             ),
             Self::Etcd { node, operation } => of_etcd(node, operation),
             Self::ForgetMinion { node } => Phrase::new("delete", format!("the Salt key of minion {node}")),
-            Self::Script(script) => Phrase::new(
-                "run",
-                format!("{} on the bootstrap node: {}", script.name(), script.description),
-            ),
+            Self::Script(script) => {
+                Phrase::new("run", format!("{} on the bootstrap node: {}", script.name(), script.description))
+            }
             Self::FollowIngress => {
                 let known = "the control plane address that Salt knows";
                 Phrase::new("update", known)
@@ -132,10 +124,7 @@ impl Action {
             }
             Self::ConfirmRenewed { node, certificates } => {
                 let names: Vec<&str> = certificates.keys().map(String::as_str).collect();
-                let later = format!(
-                    "that certificates of node/{node} expire later: {}",
-                    names.join(", ")
-                );
+                let later = format!("that certificates of node/{node} expire later: {}", names.join(", "));
                 Phrase::new("check", later)
             }
             Self::Await(condition @ (Condition::NodeUnneeded { .. } | Condition::NodeLost { .. })) => {
@@ -186,14 +175,12 @@ impl Intent {
 
     fn phrase(&self, subject: Option<&str>) -> Phrase {
         match self {
-            Self::Configure {
-                archive,
-                removed: true,
-            } => Phrase::new("remove", format!("{archive} from the configuration")),
-            Self::Configure {
-                archive,
-                removed: false,
-            } => Phrase::new("add", format!("{archive} to the configuration")),
+            Self::Configure { archive, removed: true } => {
+                Phrase::new("remove", format!("{archive} from the configuration"))
+            }
+            Self::Configure { archive, removed: false } => {
+                Phrase::new("add", format!("{archive} to the configuration"))
+            }
             Self::Refresh => Phrase::new("refresh", "the pillar of the bootstrap node"),
             Self::Synchronise => Phrase::new("update", "the mounted archives and the catalogue"),
             Self::PassToMaster => Phrase::new("update", "the archives that the Salt master sees"),
@@ -305,23 +292,15 @@ fn told(length: Duration) -> String {
 /// configuration, which is long, and without what looks like a secret.
 fn visible(patch: &Value) -> String {
     let mut patch = patch.clone();
-    if let Some(text) = patch
-        .get_mut("data")
-        .and_then(|data| data.get_mut(service_config::KEY))
-    {
+    if let Some(text) = patch.get_mut("data").and_then(|data| data.get_mut(service_config::KEY)) {
         let lines = text.as_str().map_or(0, |text| text.lines().count());
         *text = Value::String(format!("({lines} lines)"));
     }
     // The whole history is written again with each change.
-    if let Some(annotations) = patch
-        .pointer_mut("/metadata/annotations")
-        .and_then(Value::as_object_mut)
-    {
+    if let Some(annotations) = patch.pointer_mut("/metadata/annotations").and_then(Value::as_object_mut) {
         annotations.remove(well_known::HISTORY);
         if annotations.is_empty() {
-            patch["metadata"]
-                .as_object_mut()
-                .map(|metadata| metadata.remove("annotations"));
+            patch["metadata"].as_object_mut().map(|metadata| metadata.remove("annotations"));
         }
     }
     if let Some(metadata) = patch.get_mut("metadata").and_then(Value::as_object_mut) {
@@ -337,26 +316,14 @@ fn visible(patch: &Value) -> String {
 impl fmt::Display for Condition {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OperatorAvailable {
-                namespace,
-                solution,
-                version,
-                ..
-            } => {
-                write!(
-                    formatter,
-                    "the operator of {solution} {version} is available in {namespace}"
-                )
+            Self::OperatorAvailable { namespace, solution, version, .. } => {
+                write!(formatter, "the operator of {solution} {version} is available in {namespace}")
             }
             Self::Gone(reference) => write!(formatter, "{reference} is gone"),
             Self::NoneLeft { resource, namespace } => {
                 write!(formatter, "no {} is left in {namespace}", resource.word())
             }
-            Self::Catalogued {
-                solution,
-                version,
-                present,
-            } => {
+            Self::Catalogued { solution, version, present } => {
                 let verb = if *present { "lists" } else { "no longer lists" };
                 write!(formatter, "the catalogue {verb} {solution} {version}")
             }
@@ -393,16 +360,9 @@ fn having(nodes: &[String]) -> String {
 
 /// What is checked after a backup was made.
 fn backup_confirmed(nodes: &[String], verify: bool) -> Phrase {
-    let verified = if verify {
-        ", that its files match their checksums"
-    } else {
-        ""
-    };
-    let copied = if nodes.is_empty() {
-        String::new()
-    } else {
-        format!(", and that {} a copy", having(nodes))
-    };
+    let verified = if verify { ", that its files match their checksums" } else { "" };
+    let copied =
+        if nodes.is_empty() { String::new() } else { format!(", and that {} a copy", having(nodes)) };
     Phrase::new("check", format!("that there is a new backup{verified}{copied}"))
 }
 
@@ -415,14 +375,8 @@ mod tests {
 
     #[test]
     fn without_salt_no_step_names_it() {
-        let prepare = Action::Backend(Intent::Prepare {
-            environment: "prod".to_owned(),
-            webhook: false,
-        });
-        assert_eq!(
-            prepare.summary_by(Backend::Direct),
-            "deploy the operators of environment prod"
-        );
+        let prepare = Action::Backend(Intent::Prepare { environment: "prod".to_owned(), webhook: false });
+        assert_eq!(prepare.summary_by(Backend::Direct), "deploy the operators of environment prod");
         assert!(prepare.summary_by(Backend::Salt).starts_with("run Salt "));
     }
 
@@ -432,10 +386,7 @@ mod tests {
             target: Reference::namespaced(CONFIG_MAP, "prod", "c"),
             patch: json!({"metadata": {"resourceVersion": "7"}, "data": {"x": "1.0.0"}}),
         };
-        assert_eq!(
-            action.summary(),
-            r#"change configmap/c in prod: {"data":{"x":"1.0.0"}}"#
-        );
+        assert_eq!(action.summary(), r#"change configmap/c in prod: {"data":{"x":"1.0.0"}}"#);
         let action = Action::Patch {
             target: Reference::namespaced(CONFIG_MAP, "metalk8s-auth", "metalk8s-dex-config"),
             patch: json!({"data": {"config.yaml": "a: 1\nhash: secret\n"}}),
@@ -450,10 +401,7 @@ mod tests {
             restored.summary(),
             r#"change configmap/c in prod: {"spec":{"adminPassword":"<masked>","size":3}}"#
         );
-        assert_eq!(
-            action.planned(),
-            "change configmap/metalk8s-dex-config in metalk8s-auth"
-        );
+        assert_eq!(action.planned(), "change configmap/metalk8s-dex-config in metalk8s-auth");
     }
 
     #[test]
@@ -464,28 +412,14 @@ mod tests {
             "deploying the operator of x 1.0.0 in prod"
         );
         assert_eq!(prepare.planned(), "deploy the operators of environment prod");
-        let archive = |removed| {
-            Action::Backend(Intent::Configure {
-                archive: "/a.iso".to_owned(),
-                removed,
-            })
-        };
-        assert_eq!(
-            archive(false).progress(None),
-            "adding /a.iso to the configuration"
-        );
+        let archive = |removed| Action::Backend(Intent::Configure { archive: "/a.iso".to_owned(), removed });
+        assert_eq!(archive(false).progress(None), "adding /a.iso to the configuration");
         assert_eq!(archive(true).planned(), "remove /a.iso from the configuration");
         let node = Action::orchestrate(formula::NODE, json!({"orchestrate": {"node_name": "n"}}));
         assert_eq!(node.planned(), "deploy node/n");
         for (intent, told) in [
-            (
-                Intent::Synchronise,
-                "updating the mounted archives and the catalogue",
-            ),
-            (
-                Intent::PassToMaster,
-                "updating the archives that the Salt master sees",
-            ),
+            (Intent::Synchronise, "updating the mounted archives and the catalogue"),
+            (Intent::PassToMaster, "updating the archives that the Salt master sees"),
         ] {
             assert_eq!(intent.progress(None), told);
         }

@@ -48,10 +48,7 @@ impl FromStr for Jid {
 
     fn from_str(text: &str) -> Result<Self, InvalidJid> {
         let started = moment(text).ok_or_else(|| InvalidJid(text.to_owned()))?;
-        Ok(Self {
-            digits: text.to_owned(),
-            started,
-        })
+        Ok(Self { digits: text.to_owned(), started })
     }
 }
 
@@ -72,11 +69,7 @@ fn moment(text: &str) -> Option<Timestamp> {
         small(12, 14)?,
         nanoseconds,
     );
-    moment
-        .ok()?
-        .to_zoned(TimeZone::UTC)
-        .ok()
-        .map(|moment| moment.timestamp())
+    moment.ok()?.to_zoned(TimeZone::UTC).ok().map(|moment| moment.timestamp())
 }
 
 impl fmt::Display for Jid {

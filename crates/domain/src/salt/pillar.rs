@@ -25,10 +25,7 @@ impl Delay {
     /// The delay of so many steps, with so many namespaces of Environments.
     pub fn new(namespaces: usize, steps: usize) -> Self {
         let bounded = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        Self {
-            namespaces: bounded(namespaces),
-            steps: bounded(steps),
-        }
+        Self { namespaces: bounded(namespaces), steps: bounded(steps) }
     }
 
     /// Whether it is worth a word, and a longer time limit.
@@ -38,11 +35,7 @@ impl Delay {
 
     /// How much longer a command may take if the user sets no time limit.
     pub fn extension(self) -> Duration {
-        if self.is_notable() {
-            self.estimate().saturating_mul(MARGIN)
-        } else {
-            Duration::ZERO
-        }
+        if self.is_notable() { self.estimate().saturating_mul(MARGIN) } else { Duration::ZERO }
     }
 
     fn estimate(self) -> Duration {

@@ -50,10 +50,7 @@ impl Term {
         let message = match self {
             Self::Name(name) => {
                 let known = existing.iter().map(String::as_str);
-                format!(
-                    "the kubeconfig has no context {name:?}{}",
-                    did_you_mean(name, known)
-                )
+                format!("the kubeconfig has no context {name:?}{}", did_you_mean(name, known))
             }
             Self::Pattern(pattern) => format!("no context of the kubeconfig matches /{pattern}/"),
         };
@@ -90,12 +87,9 @@ fn term(text: &str) -> Result<(Term, &str), String> {
     };
     let (pattern, after) = match pattern.split_once("/,") {
         Some(parts) => parts,
-        None => (
-            pattern
-                .strip_suffix('/')
-                .ok_or_else(|| format!("/{pattern} does not end with a slash"))?,
-            "",
-        ),
+        None => {
+            (pattern.strip_suffix('/').ok_or_else(|| format!("/{pattern} does not end with a slash"))?, "")
+        }
     };
     let regex = Regex::new(pattern).map_err(|error| {
         let reason = error.to_string();
@@ -134,10 +128,7 @@ mod tests {
     #[test]
     fn what_selects_nothing_is_named() {
         for (terms, told) in [
-            (
-                "stagign",
-                "the kubeconfig has no context \"stagign\"; did you mean staging?",
-            ),
+            ("stagign", "the kubeconfig has no context \"stagign\"; did you mean staging?"),
             ("nowhere", "the kubeconfig has no context \"nowhere\""),
             ("staging,/^x/", "no context of the kubeconfig matches /^x/"),
             ("", "write names and /regular expressions/, separated by commas"),

@@ -108,9 +108,8 @@ mod tests {
             let selector_read: FieldSelector = selector.parse().unwrap();
             assert_eq!(selector_read.matches(&object), expected, "{selector}");
         }
-        let selector: FieldSelector = "metadata.nam!=a,spec.note=x,spec.replicas=1,spec.off=true"
-            .parse()
-            .unwrap();
+        let selector: FieldSelector =
+            "metadata.nam!=a,spec.note=x,spec.replicas=1,spec.off=true".parse().unwrap();
         assert_eq!(selector.absent_from(&[json!({}), object]), ["metadata.nam"]);
         let errors = ["metadata.name", "=a", "metadata..name=a", "a b=c"]
             .map(|text| text.parse::<FieldSelector>().unwrap_err().to_string());

@@ -57,18 +57,12 @@ impl FromStr for Selector {
 
     fn from_str(text: &str) -> Result<Self, InvalidSelector> {
         if text.trim().is_empty() {
-            return Ok(Self {
-                text: String::new(),
-                requirements: Vec::new(),
-            });
+            return Ok(Self { text: String::new(), requirements: Vec::new() });
         }
         let requirements = parts(text)
             .into_iter()
             .map(|part| requirement(part.trim()).ok_or_else(|| InvalidSelector(text.to_owned())));
-        Ok(Self {
-            text: text.to_owned(),
-            requirements: requirements.collect::<Result<_, _>>()?,
-        })
+        Ok(Self { text: text.to_owned(), requirements: requirements.collect::<Result<_, _>>()? })
     }
 }
 
@@ -130,9 +124,7 @@ mod tests {
     use super::*;
 
     fn selects(selector: &str, labels: &[(&str, &str)]) -> bool {
-        let labels = labels
-            .iter()
-            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        let labels = labels.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
         selector.parse::<Selector>().unwrap().matches(&labels.collect())
     }
 
@@ -163,10 +155,8 @@ mod tests {
 
     #[test]
     fn what_is_no_selector_is_named() {
-        let errors = [
-            "a=1,", ",", "a b", "a in 1", "a in (1", "a=b c", "=x", "a of (1)", "a=1 2",
-        ]
-        .map(|text| text.parse::<Selector>().unwrap_err().to_string());
+        let errors = ["a=1,", ",", "a b", "a in 1", "a in (1", "a=b c", "=x", "a of (1)", "a=1 2"]
+            .map(|text| text.parse::<Selector>().unwrap_err().to_string());
         assert_snapshot!(errors.join("\n"), @r#"
         "a=1," is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
         "," is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a

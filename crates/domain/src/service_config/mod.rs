@@ -92,10 +92,7 @@ impl std::str::FromStr for ConfigName {
     fn from_str(text: &str) -> Result<Self, String> {
         find(text).map(Self).ok_or_else(|| {
             let names: Vec<&str> = CONFIGS.iter().map(|config| config.name).collect();
-            format!(
-                "{text:?} is not a service configuration; available: {}",
-                names.join(", ")
-            )
+            format!("{text:?} is not a service configuration; available: {}", names.join(", "))
         })
     }
 }
@@ -130,9 +127,9 @@ impl std::str::FromStr for Assignment {
 
 /// `text` with these fields set, one after the other.
 pub fn assign(text: &str, assignments: &[Assignment]) -> Result<String, yaml::Error> {
-    assignments.iter().try_fold(text.to_owned(), |text, assignment| {
-        yaml::set(&text, &assignment.path, &assignment.value)
-    })
+    assignments
+        .iter()
+        .try_fold(text.to_owned(), |text, assignment| yaml::set(&text, &assignment.path, &assignment.value))
 }
 
 impl ServiceConfig {
@@ -154,10 +151,7 @@ impl ServiceConfig {
     }
 
     pub fn skeleton(&self) -> String {
-        format!(
-            "apiVersion: {}\nkind: {}\nspec: {{}}\n",
-            self.api_version, self.kind
-        )
+        format!("apiVersion: {}\nkind: {}\nspec: {{}}\n", self.api_version, self.kind)
     }
 
     /// All mistakes in a document that replaces `old`; `old` is the empty document if there is none.
@@ -186,11 +180,7 @@ impl ServiceConfig {
             Some(_) => wrong.push("spec is not a mapping".to_owned()),
         }
         wrong.extend(self.fields.iter().filter_map(|field| field.complaint(&document)));
-        if wrong.is_empty() {
-            Ok(())
-        } else {
-            Err(invalid(wrong.join("; ")))
-        }
+        if wrong.is_empty() { Ok(()) } else { Err(invalid(wrong.join("; "))) }
     }
 
     /// Warnings about items that the defaults have already, because lists are appended to them.
@@ -278,9 +268,7 @@ fn is_duration(text: &str) -> bool {
     while !rest.is_empty() {
         let digits = rest.find(|one: char| !one.is_ascii_digit()).unwrap_or(rest.len());
         let after = &rest[digits..];
-        let unit = after
-            .find(|one: char| one.is_ascii_digit())
-            .unwrap_or(after.len());
+        let unit = after.find(|one: char| one.is_ascii_digit()).unwrap_or(after.len());
         if digits == 0 || !UNITS.contains(&&after[..unit]) {
             return false;
         }

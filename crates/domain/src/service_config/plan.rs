@@ -57,11 +57,7 @@ impl Stored {
 /// the users change.
 pub fn formulas(config: &ServiceConfig, old: &str, text: &str) -> &'static [&'static str] {
     let is_about_users = config.is_dex() && users(old).ok() != users(text).ok();
-    if is_about_users {
-        &USER_FORMULAS
-    } else {
-        config.formulas
-    }
+    if is_about_users { &USER_FORMULAS } else { config.formulas }
 }
 
 /// The steps that store `text` and apply it; none if it is stored and applied already.
@@ -119,11 +115,7 @@ pub(crate) fn write(
         plan.with_undo(action, vec![all]);
         return;
     }
-    let document = Action::Restore {
-        target,
-        given: json!({"data": new}),
-        old: json!({"data": old}),
-    };
+    let document = Action::Restore { target, given: json!({"data": new}), old: json!({"data": old}) };
     plan.with_undo(action, vec![document, apply(formulas), applied(config, mark)]);
 }
 
@@ -142,11 +134,7 @@ fn apply(formulas: &[&str]) -> Action {
 /// Removes the mark that the stored document is not applied yet, unless it is the mark of another document.
 fn applied(config: &ServiceConfig, mark: &str) -> Action {
     let marked = |mark: Value| json!({"metadata": {"annotations": {NOT_APPLIED: mark}}});
-    Action::Restore {
-        target: config.reference(),
-        given: marked(json!(mark)),
-        old: marked(Value::Null),
-    }
+    Action::Restore { target: config.reference(), given: marked(json!(mark)), old: marked(Value::Null) }
 }
 
 /// The formulas, as they are written in a mark.
@@ -163,14 +151,8 @@ pub fn unchanged_since(config: &ServiceConfig, base: &Stored, now: &Stored) -> R
     if base.is_blank() && now.overrides_nothing(config) {
         return Ok(());
     }
-    Err(Refusal::conflict(format!(
-        "config/{} was changed by another user in the meantime",
-        config.name
-    ))
-    .hint(format!(
-        "to see the current one: kubectl metalk8s get config {}",
-        config.name
-    )))
+    Err(Refusal::conflict(format!("config/{} was changed by another user in the meantime", config.name))
+        .hint(format!("to see the current one: kubectl metalk8s get config {}", config.name)))
 }
 
 #[cfg(test)]
@@ -197,16 +179,11 @@ mod tests {
     #[test]
     fn a_failed_state_brings_the_old_document_and_its_state_back() {
         let grafana = find("grafana").unwrap();
-        let plan = replace(grafana, &stored(&grafana.skeleton()), NEW)
-            .unwrap()
-            .plan();
+        let plan = replace(grafana, &stored(&grafana.skeleton()), NEW).unwrap().plan();
         let patch = shown::patch(&plan.steps[0].action);
         assert_eq!(patch["metadata"]["resourceVersion"], "7");
         assert_eq!(patch["data"][KEY], NEW);
-        assert_eq!(
-            patch["metadata"]["annotations"][NOT_APPLIED],
-            joined(grafana.formulas)
-        );
+        assert_eq!(patch["metadata"]["annotations"][NOT_APPLIED], joined(grafana.formulas));
         assert_eq!(plan.steps[0].undo[1], plan.steps[1].action);
         assert_eq!(plan.steps[0].undo[2], plan.steps[2].action);
         assert_snapshot!(shown::plan(&plan));
@@ -233,14 +210,9 @@ mod tests {
     #[test]
     fn what_was_stored_and_not_applied_is_applied_by_the_same_command_again() {
         let dex = find("dex").unwrap();
-        for (unapplied, formulas) in [
-            (dex.formulas, dex.formulas),
-            (&USER_FORMULAS[..], &USER_FORMULAS[..]),
-        ] {
-            let stored = Stored {
-                not_applied: Some(joined(unapplied)),
-                ..stored(&dex.skeleton())
-            };
+        for (unapplied, formulas) in [(dex.formulas, dex.formulas), (&USER_FORMULAS[..], &USER_FORMULAS[..])]
+        {
+            let stored = Stored { not_applied: Some(joined(unapplied)), ..stored(&dex.skeleton()) };
             let plan = replace(dex, &stored, &dex.skeleton()).unwrap().plan();
             let steps: Vec<_> = plan.steps.into_iter().map(|step| step.action).collect();
             assert_eq!(steps, [apply(formulas), applied(dex, &joined(unapplied))]);
@@ -252,15 +224,9 @@ mod tests {
         let grafana = find("grafana").unwrap();
         assert_eq!(replace(grafana, &stored(NEW), NEW), Ok(Decision::Unchanged));
         let absent = Stored::default();
-        assert_eq!(
-            replace(grafana, &absent, &grafana.skeleton()),
-            Ok(Decision::Unchanged)
-        );
+        assert_eq!(replace(grafana, &absent, &grafana.skeleton()), Ok(Decision::Unchanged));
         let wrong = NEW.replace("replicas: 2", "replicas: two");
-        assert_eq!(
-            replace(grafana, &stored(NEW), &wrong).unwrap_err().kind,
-            Kind::Invalid
-        );
+        assert_eq!(replace(grafana, &stored(NEW), &wrong).unwrap_err().kind, Kind::Invalid);
     }
 
     #[test]
@@ -282,10 +248,7 @@ mod tests {
         let grafana = find("grafana").unwrap();
         let (base, mut now) = (stored("a: 1\n"), stored("a: 2\n"));
         now.resource_version = Some("8".to_owned());
-        assert_eq!(
-            unchanged_since(grafana, &base, &now).unwrap_err().kind,
-            Kind::Conflict
-        );
+        assert_eq!(unchanged_since(grafana, &base, &now).unwrap_err().kind, Kind::Conflict);
         now.text.clone_from(&base.text);
         assert_eq!(unchanged_since(grafana, &base, &now), Ok(()));
     }
@@ -295,10 +258,7 @@ mod tests {
         let grafana = find("grafana").unwrap();
         let created = stored(grafana.skeleton().trim_end());
         assert_eq!(unchanged_since(grafana, &Stored::default(), &created), Ok(()));
-        for text in [
-            grafana.skeleton().replace("{}", "{a: 1}"),
-            format!("# mine\n{}", grafana.skeleton()),
-        ] {
+        for text in [grafana.skeleton().replace("{}", "{a: 1}"), format!("# mine\n{}", grafana.skeleton())] {
             let refused = unchanged_since(grafana, &Stored::default(), &stored(&text)).unwrap_err();
             assert_eq!(refused.kind, Kind::Conflict, "{text}");
         }

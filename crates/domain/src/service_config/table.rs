@@ -31,24 +31,15 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             DEPLOYMENT,
             REPLICAS,
             field("spec.notification.config", FieldKind::Mapping),
-            field(
-                "spec.notification.config.global.resolve_timeout",
-                FieldKind::Duration,
-            ),
+            field("spec.notification.config.global.resolve_timeout", FieldKind::Duration),
             field("spec.notification.config.receivers", FieldKind::List),
             field("spec.notification.config.templates", FieldKind::List),
             field("spec.notification.config.inhibit_rules", FieldKind::List),
             field("spec.notification.config.route.receiver", FieldKind::Text),
             field("spec.notification.config.route.routes", FieldKind::List),
             field("spec.notification.config.route.group_wait", FieldKind::Duration),
-            field(
-                "spec.notification.config.route.group_interval",
-                FieldKind::Duration,
-            ),
-            field(
-                "spec.notification.config.route.repeat_interval",
-                FieldKind::Duration,
-            ),
+            field("spec.notification.config.route.group_interval", FieldKind::Duration),
+            field("spec.notification.config.route.repeat_interval", FieldKind::Duration),
         ],
         defaults: &[
             DefaultItems {
@@ -73,12 +64,7 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             &[PROMETHEUS_OPERATOR],
         )
     },
-    plain(
-        "deployed-ui-apps",
-        ["metalk8s-ui", "deployed-ui-apps"],
-        ["DeployedUIApps", V1ALPHA1],
-        &[UI],
-    ),
+    plain("deployed-ui-apps", ["metalk8s-ui", "deployed-ui-apps"], ["DeployedUIApps", V1ALPHA1], &[UI]),
     ServiceConfig {
         fields: &[
             DEPLOYMENT,
@@ -97,12 +83,7 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             key: "id",
             names: &["oidc-auth-client", "metalk8s-ui", "grafana-ui"],
         }],
-        ..plain(
-            "dex",
-            ["metalk8s-auth", "metalk8s-dex-config"],
-            ["DexConfig", V1ALPHA2],
-            &[DEX],
-        )
+        ..plain("dex", ["metalk8s-auth", "metalk8s-dex-config"], ["DexConfig", V1ALPHA2], &[DEX])
     },
     plain(
         "fluent-bit",
@@ -132,10 +113,7 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             CONFIG,
             field("spec.config.auth_enabled", FieldKind::Switch),
             field("spec.config.table_manager.retention_period", FieldKind::Duration),
-            field(
-                "spec.config.table_manager.retention_deletes_enabled",
-                FieldKind::Switch,
-            ),
+            field("spec.config.table_manager.retention_deletes_enabled", FieldKind::Switch),
             field("spec.config.schema_config.configs", FieldKind::List),
         ],
         defaults: &[DefaultItems {
@@ -143,16 +121,8 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             key: "from",
             names: &["2018-04-15"],
         }],
-        volumes: Some(Volumes {
-            label: "loki",
-            stateful_set: "loki",
-        }),
-        ..plain(
-            "loki",
-            ["metalk8s-logging", "metalk8s-loki-config"],
-            ["LokiConfig", UNVERSIONED],
-            &[LOKI],
-        )
+        volumes: Some(Volumes { label: "loki", stateful_set: "loki" }),
+        ..plain("loki", ["metalk8s-logging", "metalk8s-loki-config"], ["LokiConfig", UNVERSIONED], &[LOKI])
     },
     ServiceConfig {
         aliases: &["prom"],
@@ -182,21 +152,11 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             field("spec.canChangeTheme", FieldKind::Switch),
             field("spec.userGroupsMapping", FieldKind::Mapping),
         ],
-        ..plain(
-            "shell-ui",
-            ["metalk8s-ui", "metalk8s-shell-ui-config"],
-            ["ShellUIConfig", V1ALPHA2],
-            &[UI],
-        )
+        ..plain("shell-ui", ["metalk8s-ui", "metalk8s-shell-ui-config"], ["ShellUIConfig", V1ALPHA2], &[UI])
     },
     ServiceConfig {
         fields: &[field("spec.basePath", FieldKind::Text)],
-        ..plain(
-            "ui",
-            ["metalk8s-ui", "metalk8s-ui-config"],
-            ["UIConfig", V1ALPHA2],
-            &[UI],
-        )
+        ..plain("ui", ["metalk8s-ui", "metalk8s-ui-config"], ["UIConfig", V1ALPHA2], &[UI])
     },
     plain(
         "workloadplane-shell-ui",

@@ -11,10 +11,8 @@ fn config(name: &str) -> &'static ServiceConfig {
 
 #[test]
 fn names_and_config_maps_are_unique() {
-    let names: Vec<&str> = CONFIGS
-        .iter()
-        .flat_map(|config| config.aliases.iter().copied().chain([config.name]))
-        .collect();
+    let names: Vec<&str> =
+        CONFIGS.iter().flat_map(|config| config.aliases.iter().copied().chain([config.name])).collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
     let maps: BTreeSet<_> = CONFIGS.iter().map(|config| config.config_map).collect();
     assert_eq!(maps.len(), CONFIGS.len());
@@ -62,19 +60,13 @@ fn types_of_known_fields_are_checked() {
         ("prom", "spec: {config: {retention_time: 30d}}"),
         ("prom", "spec: {config: {retention_size: 0}}"),
         ("prom", "spec: {config: {enable_admin_api: 'yes'}}"),
-        (
-            "am",
-            "spec: {notification: {config: {global: {resolve_timeout: 7m}}}}",
-        ),
+        ("am", "spec: {notification: {config: {global: {resolve_timeout: 7m}}}}"),
         ("am", "spec: {notification: {config: {receivers: {}}}}"),
         ("dex", "spec: {config: {staticPasswords: x}}"),
     ]
     .map(|(name, document)| {
         let config = config(name);
-        let text = format!(
-            "apiVersion: {}\nkind: {}\n{document}\n",
-            config.api_version, config.kind
-        );
+        let text = format!("apiVersion: {}\nkind: {}\n{document}\n", config.api_version, config.kind);
         let verdict = config.check(&text, "");
         let verdict = verdict.map_or_else(|refusal| shown::refusal(&refusal), |()| "ok".to_owned());
         format!("{name}, {document}\n  {verdict}")
@@ -88,13 +80,8 @@ fn version_and_kind_stay_what_the_map_has() {
     let old = "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: DexConfiguration\nspec: {}\n";
     assert_eq!(dex.check(old, old), Ok(()));
     let skeleton = dex.skeleton();
-    let refusals = [
-        (skeleton.as_str(), old),
-        ("spec: {}\n", ""),
-        ("a: [", old),
-        ("text", old),
-    ]
-    .map(|(new, old)| shown::refusal(&dex.check(new, old).unwrap_err()));
+    let refusals = [(skeleton.as_str(), old), ("spec: {}\n", ""), ("a: [", old), ("text", old)]
+        .map(|(new, old)| shown::refusal(&dex.check(new, old).unwrap_err()));
     assert_snapshot!(refusals.join("\n"), @"
     Invalid: config/dex: kind is DexConfig, and must remain DexConfiguration
     Invalid: config/dex: apiVersion is missing, and must be addons.metalk8s.scality.com/v1alpha2; kind is missing, and must be DexConfig
@@ -130,11 +117,7 @@ fn texts_that_are_set_are_texts_to_salt() {
 fn lists_that_repeat_the_defaults_are_told() {
     let text = "spec: {notification: {config: {receivers: [{name: metalk8s-alert-logger}, {name: mine}]}}}";
     assert_snapshot!(config("am").warnings(text).join("\n"), @"spec.notification.config.receivers repeats metalk8s-alert-logger, which the defaults have: lists are appended to the defaults, so it will be there twice");
-    assert!(
-        config("am")
-            .warnings("spec: {notification: {config: {receivers: [{name: mine}]}}}")
-            .is_empty()
-    );
+    assert!(config("am").warnings("spec: {notification: {config: {receivers: [{name: mine}]}}}").is_empty());
 }
 
 #[test]

@@ -88,10 +88,7 @@ impl Instance {
             return "Terminating".to_owned();
         }
         let Some(condition) = self.condition() else {
-            return self.object["status"]["phase"]
-                .as_str()
-                .unwrap_or_default()
-                .to_owned();
+            return self.object["status"]["phase"].as_str().unwrap_or_default().to_owned();
         };
         let kind = condition["type"].as_str().unwrap_or_default();
         let reason = condition["reason"].as_str().filter(|reason| !reason.is_empty());
@@ -135,11 +132,7 @@ impl Instance {
     /// counts only where the document has no generation.
     fn refuse_outdated(&self, document: &Value) -> Result<(), Refusal> {
         let (own, given) = (&self.object["metadata"], &document["metadata"]);
-        let state = if given["generation"].is_null() {
-            "resourceVersion"
-        } else {
-            "generation"
-        };
+        let state = if given["generation"].is_null() { "resourceVersion" } else { "generation" };
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         for field in ["uid", state] {
             let (now, then) = (text(&own[field]), text(&given[field]));
@@ -237,11 +230,7 @@ fn merge_patch(before: &Value, after: &Value) -> Option<Value> {
     for (field, value) in new {
         let before = old.get(field).unwrap_or(&Value::Null);
         // An object that is new is given whole.
-        let change = if old.contains_key(field) {
-            merge_patch(before, value)
-        } else {
-            Some(value.clone())
-        };
+        let change = if old.contains_key(field) { merge_patch(before, value) } else { Some(value.clone()) };
         patch.extend(change.map(|change| (field.clone(), change)));
     }
     for field in old.keys().filter(|field| !new.contains_key(*field)) {
@@ -274,14 +263,8 @@ mod tests {
     fn a_state_is_that_of_the_conditions_or_the_phase() {
         let state = |status: Value| instance(json!({"status": status})).state();
         assert_eq!(instance(clock()).state(), "NotReady: Starting");
-        assert_eq!(
-            state(json!({"conditions": [{"type": "Available", "status": "True"}]})),
-            "Available"
-        );
-        assert_eq!(
-            state(json!({"conditions": [{"type": "Ready", "status": "Unknown"}]})),
-            "Unknown"
-        );
+        assert_eq!(state(json!({"conditions": [{"type": "Available", "status": "True"}]})), "Available");
+        assert_eq!(state(json!({"conditions": [{"type": "Ready", "status": "Unknown"}]})), "Unknown");
         assert_eq!(state(json!({"phase": "Running"})), "Running");
         assert_eq!(state(Value::Null), "");
         for (pointer, object) in damaged(&clock()) {
@@ -324,22 +307,15 @@ mod tests {
             one.change_to(&text).unwrap().unwrap().0
         };
         let spec = "spec: {size: 1, zones: [a], limits: {memory: '3'}}";
-        assert_eq!(
-            patch(&format!("{{metadata: {{name: one}}, {spec}}}"))["metadata"],
-            Value::Null
-        );
+        assert_eq!(patch(&format!("{{metadata: {{name: one}}, {spec}}}"))["metadata"], Value::Null);
         assert_eq!(patch(spec)["metadata"], Value::Null);
         let labelled = patch(&format!("{{metadata: {{labels: {{c: d}}}}, {spec}}}"));
         assert_eq!(labelled["metadata"], json!({"labels": {"c": "d"}}));
         assert_eq!(labelled["spec"]["limits"]["memory"], "3");
-        let other = one
-            .with_own_metadata(&format!("{{metadata: {{name: two}}, {spec}}}"))
-            .unwrap();
+        let other = one.with_own_metadata(&format!("{{metadata: {{name: two}}, {spec}}}")).unwrap();
         assert_eq!(one.change_to(&other).unwrap_err().kind, Kind::Invalid);
         // Who edits the whole document removes what is not in it.
-        let edited = one
-            .change_to(&format!("{{metadata: {{name: one}}, {spec}}}"))
-            .unwrap();
+        let edited = one.change_to(&format!("{{metadata: {{name: one}}, {spec}}}")).unwrap();
         assert_eq!(edited.unwrap().0["metadata"], json!({"labels": null}));
     }
 
@@ -355,29 +331,18 @@ mod tests {
             ))
         };
         for (metadata, field) in [
-            (
-                "generation: 1, resourceVersion: '9', uid: u",
-                "generation is 2, not 1",
-            ),
+            ("generation: 1, resourceVersion: '9', uid: u", "generation is 2, not 1"),
             ("resourceVersion: '8'", "resourceVersion is 9, not 8"),
             ("resourceVersion: 8, uid: u", "resourceVersion is 9, not 8"),
             ("generation: 2, uid: v", "uid is u, not v"),
         ] {
             let refusal = file(metadata, 5).unwrap_err();
             assert_eq!(refusal.kind, Kind::Conflict, "{metadata}");
-            assert!(
-                refusal.message.ends_with(&format!("metadata.{field}")),
-                "{}",
-                refusal.message
-            );
+            assert!(refusal.message.ends_with(&format!("metadata.{field}")), "{}", refusal.message);
             // What changes nothing reverts nothing.
             assert!(file(metadata, 1).is_ok(), "{metadata}");
         }
-        for metadata in [
-            "",
-            "generation: 2, resourceVersion: '8', uid: u",
-            "resourceVersion: 9",
-        ] {
+        for metadata in ["", "generation: 2, resourceVersion: '8', uid: u", "resourceVersion: 9"] {
             assert!(file(metadata, 5).is_ok(), "{metadata}");
         }
     }

@@ -95,10 +95,7 @@ pub fn add(facts: Facts<'_>, additions: &[Addition<'_>], options: &Options) -> R
     for addition in additions {
         let one = addition_to(facts, addition, options)?;
         if moves.iter().any(|(other, _)| other.is_about_the_same_as(&one)) {
-            let message = format!(
-                "solution {} is given twice for namespace {}",
-                one.solution, one.namespace
-            );
+            let message = format!("solution {} is given twice for namespace {}", one.solution, one.namespace);
             return Err(Refusal::new(Kind::Invalid, message));
         }
         // A Solution that is already added keeps its constraint.
@@ -118,13 +115,7 @@ fn addition_to(facts: Facts<'_>, asked: &Addition<'_>, options: &Options) -> Res
     let member = facts.environment.one_namespace(asked.namespace)?;
     member.namespace.refuse_terminating()?;
     let archive = wanted(facts, member, asked.solution, asked.request, options.pre)?;
-    let one = Move::new(
-        facts,
-        member,
-        asked.solution,
-        archive.version.to_string(),
-        options,
-    );
+    let one = Move::new(facts, member, asked.solution, archive.version.to_string(), options);
     if let Some(from) = one.from.as_deref().filter(|from| *from != one.to) {
         return Err(other_version(facts.environment, &one, from));
     }
@@ -181,11 +172,7 @@ fn undone(facts: Facts<'_>, moves: Vec<(Move, Option<&str>)>, options: &Options)
         let author = options.author.as_ref();
         let mut plan = steps::configure_all(facts.environment, &changed, author);
         recording::conclude(&mut plan, author);
-        Change {
-            decision: plan.into(),
-            moves: Vec::new(),
-            warnings: Vec::new(),
-        }
+        Change { decision: plan.into(), moves: Vec::new(), warnings: Vec::new() }
     };
     Ok(Change { moves: all, ..change })
 }
@@ -200,9 +187,7 @@ fn wanted<'a>(
     pre: bool,
 ) -> Result<&'a Archive, Refusal> {
     let request = &facts.catalogue.meant(solution, request);
-    let present = member
-        .version_of(solution)
-        .and_then(|version| facts.catalogue.find(solution, version));
+    let present = member.version_of(solution).and_then(|version| facts.catalogue.find(solution, version));
     // `latest` always means the newest version, so an older deployed one does not satisfy it.
     if let Some(archive) = present.filter(|archive| request.matches(&archive.version, pre))
         && !matches!(request, VersionRequest::Latest)
@@ -284,9 +269,7 @@ fn holding<'a>(
             "to configure it: kubectl metalk8s add solution {solution} --version {} {flags}",
             orphan.version
         ))
-        .hint(format!(
-            "to remove it: kubectl metalk8s delete solution {solution} {flags}"
-        )))
+        .hint(format!("to remove it: kubectl metalk8s delete solution {solution} {flags}")))
 }
 
 /// Plans `repair solution`: its operators are prepared again in the versions that they are configured for.
@@ -332,10 +315,7 @@ pub fn delete(
         if let Some(action) = unconfigure(member, solution, entry) {
             plan.then(action);
         }
-        plan.then(Action::RemoveOperator {
-            namespace: name.clone(),
-            solution: solution.to_owned(),
-        });
+        plan.then(Action::RemoveOperator { namespace: name.clone(), solution: solution.to_owned() });
     }
     recording::conclude(&mut plan, author);
     Ok(plan)
@@ -390,11 +370,7 @@ pub fn places<'a>(
                 || remains.contains(&member.namespace.name)
         })
         .collect();
-    if left_over.is_empty() {
-        facts.environment.holding(solution, namespace)
-    } else {
-        Ok(left_over)
-    }
+    if left_over.is_empty() { facts.environment.holding(solution, namespace) } else { Ok(left_over) }
 }
 
 #[cfg(test)]

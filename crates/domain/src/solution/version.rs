@@ -15,10 +15,7 @@ pub struct SolutionVersion {
 
 impl SolutionVersion {
     pub fn new(text: &str) -> Self {
-        Self {
-            text: text.to_owned(),
-            semantic: Version::parse(text).ok(),
-        }
+        Self { text: text.to_owned(), semantic: Version::parse(text).ok() }
     }
 
     pub fn as_str(&self) -> &str {
@@ -27,9 +24,7 @@ impl SolutionVersion {
 
     /// Whether `latest` may select it: a semantic version, and no pre-release unless `pre`.
     pub fn is_released(&self, pre: bool) -> bool {
-        self.semantic
-            .as_ref()
-            .is_some_and(|version| pre || version.pre.is_empty())
+        self.semantic.as_ref().is_some_and(|version| pre || version.pre.is_empty())
     }
 
     /// Compares it with `other`, if both are semantic versions or equal.
@@ -148,10 +143,7 @@ impl FromStr for VersionRequest {
 
     fn from_str(text: &str) -> Result<Self, VersionRequestError> {
         let text = text.trim();
-        let error = |reason: &str| VersionRequestError {
-            text: text.to_owned(),
-            reason: reason.to_owned(),
-        };
+        let error = |reason: &str| VersionRequestError { text: text.to_owned(), reason: reason.to_owned() };
         if text.is_empty() {
             return Err(error("it is empty"));
         }
@@ -220,10 +212,8 @@ fn without_hyphens(text: &str) -> String {
 fn with_commas(text: &str) -> String {
     let mut joined = String::with_capacity(text.len() + 4);
     for word in text.split_whitespace() {
-        let ended = joined
-            .chars()
-            .last()
-            .is_none_or(|last| matches!(last, ',' | '<' | '>' | '=' | '^' | '~' | '!'));
+        let ended =
+            joined.chars().last().is_none_or(|last| matches!(last, ',' | '<' | '>' | '=' | '^' | '~' | '!'));
         if !ended {
             let begins = word.starts_with(['^', '~', '<', '>', '=', '!']);
             joined.push(if begins { ',' } else { ' ' });
@@ -249,38 +239,18 @@ mod tests {
 
     #[test]
     fn versions_sort_as_semantic_versions() {
-        let mut versions: Vec<_> = [
-            "1.9.0",
-            "nightly",
-            "1.10.0",
-            "2.0.0-rc.1",
-            "2.0.0",
-            "1.10.0-alpha",
-        ]
-        .map(SolutionVersion::new)
-        .into();
+        let mut versions: Vec<_> = ["1.9.0", "nightly", "1.10.0", "2.0.0-rc.1", "2.0.0", "1.10.0-alpha"]
+            .map(SolutionVersion::new)
+            .into();
         versions.sort();
         let texts: Vec<_> = versions.iter().map(SolutionVersion::as_str).collect();
-        assert_eq!(
-            texts,
-            [
-                "nightly",
-                "1.9.0",
-                "1.10.0-alpha",
-                "1.10.0",
-                "2.0.0-rc.1",
-                "2.0.0"
-            ]
-        );
+        assert_eq!(texts, ["nightly", "1.9.0", "1.10.0-alpha", "1.10.0", "2.0.0-rc.1", "2.0.0"]);
     }
 
     #[test]
     fn a_bare_version_is_exact() {
         assert_eq!(request("0.25.0"), VersionRequest::Exact("0.25.0".to_owned()));
-        assert_eq!(
-            request("2024-spring"),
-            VersionRequest::Exact("2024-spring".to_owned())
-        );
+        assert_eq!(request("2024-spring"), VersionRequest::Exact("2024-spring".to_owned()));
         assert!(!accepts("0.25.0", "0.25.1"));
     }
 
@@ -334,10 +304,7 @@ mod tests {
         assert!(accepts(">=1 != 1.1.0 <2", "1.1.1") && !accepts(">=1 != 1.1.0 <2", "1.1.0"));
         assert!(accepts("1.0.0 - 1.2.0", "1.2.0") && !accepts("1.0.0 - 1.2.0", "1.2.1"));
         assert!(accepts("1.0 - 1.2", "1.2.9") && !accepts("1.0 - 1.2", "1.3.0"));
-        assert_eq!(
-            request("1.1.0-dev.x"),
-            VersionRequest::Exact("1.1.0-dev.x".to_owned())
-        );
+        assert_eq!(request("1.1.0-dev.x"), VersionRequest::Exact("1.1.0-dev.x".to_owned()));
     }
 
     #[test]

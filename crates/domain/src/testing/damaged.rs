@@ -6,14 +6,7 @@ use serde_json::{Value, json};
 pub(crate) fn damaged(document: &Value) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     pointers(document, "", &mut all);
-    let others = [
-        json!(null),
-        json!(7),
-        json!([]),
-        json!(true),
-        json!("text"),
-        json!({}),
-    ];
+    let others = [json!(null), json!(7), json!([]), json!(true), json!("text"), json!({})];
     let mut found = Vec::new();
     for pointer in all {
         for other in &others {

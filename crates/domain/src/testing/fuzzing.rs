@@ -1,8 +1,5 @@
 //! Fuzz targets: certificates, constraints, short texts of the command line, and edits of YAML.
-#![allow(
-    clippy::missing_panics_doc,
-    reason = "a target panics where it has found something"
-)]
+#![allow(clippy::missing_panics_doc, reason = "a target panics where it has found something")]
 
 use std::cmp::Ordering;
 
@@ -25,10 +22,7 @@ use crate::yaml::{self, Path, Segment};
 
 /// A certificate, as DER and as a PEM text. What is read of it is a time that X.509 can have.
 pub fn certificate(input: &[u8]) {
-    let pem = format!(
-        "-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n",
-        STANDARD.encode(input)
-    );
+    let pem = format!("-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n", STANDARD.encode(input));
     let text = std::str::from_utf8(input).unwrap_or_default();
     for expires in [expiry(&pem), expiry(text)].into_iter().flatten() {
         let year = expires.to_zoned(TimeZone::UTC).year();
@@ -48,16 +42,10 @@ pub fn constraint(input: &[u8]) {
         .collect();
     if let Ok(request) = text.parse::<VersionRequest>() {
         let again: Result<VersionRequest, _> = request.to_string().parse();
-        assert!(
-            again.as_ref() == Ok(&request),
-            "{request:?} is written as {again:?}"
-        );
+        assert!(again.as_ref() == Ok(&request), "{request:?} is written as {again:?}");
         for version in &versions {
             let matches = request.matches(version, false);
-            assert!(
-                !matches || request.matches(version, true),
-                "{request:?} {version:?}"
-            );
+            assert!(!matches || request.matches(version, true), "{request:?} {version:?}");
         }
     }
     for left in &versions {
@@ -65,10 +53,7 @@ pub fn constraint(input: &[u8]) {
             let order = left.cmp(right);
             assert_eq!(order, right.cmp(left).reverse());
             assert_eq!(order == Ordering::Equal, left == right);
-            assert_eq!(
-                left.direction(right),
-                right.direction(left).map(Ordering::reverse)
-            );
+            assert_eq!(left.direction(right), right.direction(left).map(Ordering::reverse));
             for third in &versions {
                 let is_chain = order.is_le() && right.cmp(third).is_le();
                 assert!(!is_chain || left.cmp(third).is_le(), "{left} {right} {third}");
@@ -93,11 +78,7 @@ pub fn words(input: &[u8]) {
     if let Ok(path) = text.parse::<Path>() {
         assert_eq!(path.to_string().parse::<Path>().as_ref(), Ok(&path));
     }
-    let _ = (
-        Quantity::parse(input),
-        text.parse::<Taints>(),
-        text.parse::<labels::Labels>(),
-    );
+    let _ = (Quantity::parse(input), text.parse::<Taints>(), text.parse::<labels::Labels>());
 }
 
 /// An edit of a document: `set PATH=VALUE`, `append PATH=VALUE` or `remove PATH` on the first line, behind
@@ -128,10 +109,7 @@ fn set(Assignment { path, value }: &Assignment, text: &str) {
         return;
     };
     let (old, new) = (parsed(text), parsed(&edited));
-    assert!(
-        yaml::get(&new, path) == Some(value),
-        "{edited:?} has not {value:?} at {path}"
-    );
+    assert!(yaml::get(&new, path) == Some(value), "{edited:?} has not {value:?} at {path}");
     assert!(
         without(&old, path.segments()) == without(&new, path.segments()),
         "{edited:?} differs from {text:?} elsewhere"
@@ -141,11 +119,7 @@ fn set(Assignment { path, value }: &Assignment, text: &str) {
     {
         comments_stay(text, &edited);
     }
-    assert_eq!(
-        yaml::set(&edited, path, value).as_deref(),
-        Ok(edited.as_str()),
-        "set again"
-    );
+    assert_eq!(yaml::set(&edited, path, value).as_deref(), Ok(edited.as_str()), "set again");
 }
 
 fn append(Assignment { path, value }: &Assignment, text: &str) {
@@ -156,10 +130,7 @@ fn append(Assignment { path, value }: &Assignment, text: &str) {
     let before = items(&old, path).unwrap_or_default();
     let after = items(&new, path).unwrap_or_default();
     assert_eq!(after, [before, vec![value.clone()]].concat(), "{edited:?}");
-    assert!(
-        without(&old, path.segments()) == without(&new, path.segments()),
-        "{edited:?}"
-    );
+    assert!(without(&old, path.segments()) == without(&new, path.segments()), "{edited:?}");
     comments_stay(text, &edited);
 }
 
@@ -176,10 +147,7 @@ fn remove(path: &str, text: &str) {
     let mut wanted = items(&old, &list).unwrap_or_default();
     wanted.remove(*index);
     assert_eq!(items(&new, &list), Some(wanted), "{edited:?}");
-    assert!(
-        without(&old, list.segments()) == without(&new, list.segments()),
-        "{edited:?}"
-    );
+    assert!(without(&old, list.segments()) == without(&new, list.segments()), "{edited:?}");
 }
 
 /// A user of Dex', put in and taken out again.
@@ -195,11 +163,7 @@ fn users(email: &str, text: &str) {
     let Ok(with) = user::with_user(text, &user, "$2b$12$hash") else {
         return;
     };
-    assert_eq!(
-        user::users(&with),
-        Ok([before.clone(), vec![user]].concat()),
-        "{with:?}"
-    );
+    assert_eq!(user::users(&with), Ok([before.clone(), vec![user]].concat()), "{with:?}");
     if before.iter().any(|known| email.is(&known.email)) {
         return;
     }
@@ -232,11 +196,7 @@ fn without(value: &Value, path: &[Segment]) -> Value {
                 Some(Value::Null) | None => _ = fields.remove(key.as_str()),
                 Some(inner) => _ = fields.insert(Value::from(key.as_str()), inner),
             }
-            if fields.is_empty() {
-                Value::Null
-            } else {
-                Value::Mapping(fields)
-            }
+            if fields.is_empty() { Value::Null } else { Value::Mapping(fields) }
         }
         ([Segment::Index(index), rest @ ..], Value::Sequence(items)) => {
             let mut items = items.clone();
@@ -253,9 +213,6 @@ fn without(value: &Value, path: &[Segment]) -> Value {
 fn comments_stay(old: &str, new: &str) {
     let mut rest = new.lines().map(str::trim);
     for comment in old.lines().map(str::trim).filter(|line| line.starts_with('#')) {
-        assert!(
-            rest.any(|line| line == comment),
-            "{comment:?} is gone: {old:?} {new:?}"
-        );
+        assert!(rest.any(|line| line == comment), "{comment:?} is gone: {old:?} {new:?}");
     }
 }

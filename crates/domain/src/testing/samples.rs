@@ -71,22 +71,13 @@ pub fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) -> Enviro
                 ..Namespace::default()
             },
             config: Some(Config {
-                version: Version {
-                    resource_version: Some("7".to_owned()),
-                    ..Version::default()
-                },
-                solutions: solutions
-                    .iter()
-                    .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
-                    .collect(),
+                version: Version { resource_version: Some("7".to_owned()), ..Version::default() },
+                solutions: solutions.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),
                 ..Config::default()
             }),
         })
         .collect();
-    Environment {
-        name: name.to_owned(),
-        members,
-    }
+    Environment { name: name.to_owned(), members }
 }
 
 pub fn alert(labels: &Value, state: &str) -> AlertDocument {

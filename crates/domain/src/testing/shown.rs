@@ -8,12 +8,7 @@ use crate::plan::{Action, Decision, Plan};
 /// A refusal as a user meets it, after its kind.
 pub(crate) fn refusal(refusal: &Refusal) -> String {
     let hints = refusal.hints.iter().map(|hint| format!("\nhint: {hint}"));
-    format!(
-        "{}: {}{}",
-        refusal.kind,
-        refusal.message,
-        hints.collect::<String>()
-    )
+    format!("{}: {}{}", refusal.kind, refusal.message, hints.collect::<String>())
 }
 
 /// What an action changes; it has to be a patch.
@@ -41,10 +36,7 @@ pub(crate) fn steps(decision: &Decision) -> Vec<String> {
 /// The steps of a plan in full detail, each with what undoes it.
 pub(crate) fn plan(plan: &Plan) -> String {
     let steps = plan.steps.iter().map(|step| {
-        let undo = step
-            .undo
-            .iter()
-            .map(|action| format!("\n  undo: {}", action.summary()));
+        let undo = step.undo.iter().map(|action| format!("\n  undo: {}", action.summary()));
         step.action.summary() + &undo.collect::<String>()
     });
     steps.collect::<Vec<_>>().join("\n")

@@ -64,16 +64,10 @@ impl FromStr for UserRole {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|role| role.word() == text)
-            .ok_or_else(|| {
-                let words: Vec<&str> = Self::ALL.iter().map(|role| role.word()).collect();
-                format!(
-                    "{text:?} is not a valid user role; available: {}",
-                    words.join(", ")
-                )
-            })
+        Self::ALL.into_iter().find(|role| role.word() == text).ok_or_else(|| {
+            let words: Vec<&str> = Self::ALL.iter().map(|role| role.word()).collect();
+            format!("{text:?} is not a valid user role; available: {}", words.join(", "))
+        })
     }
 }
 
@@ -133,9 +127,7 @@ impl FromStr for Email {
             Some((local, domain)) if is_short && is_local_part(local) && is_domain(domain) => {
                 Ok(Self(text.to_lowercase()))
             }
-            _ => Err(format!(
-                "{text:?} is not a valid e-mail address; write name@example.com"
-            )),
+            _ => Err(format!("{text:?} is not a valid e-mail address; write name@example.com")),
         }
     }
 }
@@ -145,9 +137,7 @@ impl FromStr for Email {
 fn is_local_part(text: &str) -> bool {
     let is_word = |word: &str| {
         !word.is_empty()
-            && word
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"!#$&'*+-=?^_`{|}~".contains(&byte))
+            && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$&'*+-=?^_`{|}~".contains(&byte))
     };
     text.len() <= LONGEST_LOCAL_PART && text.split('.').all(is_word)
 }
@@ -158,9 +148,7 @@ fn is_domain(text: &str) -> bool {
             && label.len() <= 63
             && !label.starts_with('-')
             && !label.ends_with('-')
-            && label
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
     };
     text.split('.').all(is_label)
 }
@@ -189,10 +177,7 @@ pub const SHIPPED: (&str, &str) = ("admin@metalk8s.invalid", "password");
 /// The hash of a user's password, or `None` if the user or the hash is missing.
 pub fn hash_of(document: &str, email: &str) -> Result<Option<String>, yaml::Error> {
     let document = yaml::parse(document)?;
-    let mut items = yaml::get(&document, &list())
-        .and_then(Yaml::as_sequence)
-        .into_iter()
-        .flatten();
+    let mut items = yaml::get(&document, &list()).and_then(Yaml::as_sequence).into_iter().flatten();
     let text = |item: &Yaml, field: &str| item.get(field).and_then(Yaml::as_str).map(str::to_owned);
     let user = items.find(|item| text(item, "email").is_some_and(|found| found.eq_ignore_ascii_case(email)));
     Ok(user.and_then(|item| text(item, "hash")))
@@ -207,10 +192,7 @@ pub fn users(document: &str) -> Result<Vec<User>, yaml::Error> {
     let document = yaml::parse(document)?;
     let items = yaml::get(&document, &list()).and_then(Yaml::as_sequence);
     let positions = 1..;
-    Ok(positions
-        .zip(items.into_iter().flatten())
-        .map(|(position, item)| read(position, item))
-        .collect())
+    Ok(positions.zip(items.into_iter().flatten()).map(|(position, item)| read(position, item)).collect())
 }
 
 fn read(position: usize, item: &Yaml) -> User {
@@ -234,10 +216,7 @@ fn read(position: usize, item: &Yaml) -> User {
 fn positions(document: &str, email: &Email) -> Result<Vec<usize>, yaml::Error> {
     let all = users(document)?;
     let places = all.iter().enumerate();
-    Ok(places
-        .filter(|(_, user)| email.is(&user.email))
-        .map(|(index, _)| index)
-        .collect())
+    Ok(places.filter(|(_, user)| email.is(&user.email)).map(|(index, _)| index).collect())
 }
 
 pub fn with_user(document: &str, user: &User, hash: &str) -> Result<String, yaml::Error> {
@@ -247,10 +226,7 @@ pub fn with_user(document: &str, user: &User, hash: &str) -> Result<String, yaml
         ("username", &user.username),
         ("userID", &user.user_id),
     ];
-    let item: Mapping = fields
-        .into_iter()
-        .map(|(key, value)| (Yaml::from(key), Yaml::from(value)))
-        .collect();
+    let item: Mapping = fields.into_iter().map(|(key, value)| (Yaml::from(key), Yaml::from(value))).collect();
     yaml::append(document, &list(), &Yaml::Mapping(item))
 }
 
@@ -258,9 +234,7 @@ pub fn with_user(document: &str, user: &User, hash: &str) -> Result<String, yaml
 pub fn with_hash(document: &str, email: &Email, hash: &str) -> Result<Option<String>, yaml::Error> {
     let mut changed = None;
     for index in positions(document, email)? {
-        let path = list()
-            .then(Segment::Index(index))
-            .then(Segment::Key("hash".to_owned()));
+        let path = list().then(Segment::Index(index)).then(Segment::Key("hash".to_owned()));
         let document = changed.as_deref().unwrap_or(document);
         changed = Some(yaml::set(document, &path, &Yaml::from(hash))?);
     }
@@ -284,9 +258,9 @@ const LONGEST_PASSWORD: usize = 72;
 pub fn check_password(password: &str) -> Result<(), String> {
     match password.len() {
         0 => Err("the password is empty".to_owned()),
-        length if length > LONGEST_PASSWORD => Err(format!(
-            "the password has {length} bytes, but at most {LONGEST_PASSWORD} are allowed"
-        )),
+        length if length > LONGEST_PASSWORD => {
+            Err(format!("the password has {length} bytes, but at most {LONGEST_PASSWORD} are allowed"))
+        }
         _ if password.contains('\0') => Err("the password contains a null byte".to_owned()),
         _ => Ok(()),
     }
@@ -323,12 +297,8 @@ impl Binding {
 pub fn given_role(email: &str, bindings: &[Binding]) -> Option<String> {
     let email = Email::of_anybody(email).ok()?;
     let own = email.binding().name;
-    let binding = bindings
-        .iter()
-        .find(|binding| binding.name == own && binding.is_for(email.as_str()))?;
-    let role = UserRole::ALL
-        .into_iter()
-        .find(|role| role.cluster_role() == binding.role)?;
+    let binding = bindings.iter().find(|binding| binding.name == own && binding.is_for(email.as_str()))?;
+    let role = UserRole::ALL.into_iter().find(|role| role.cluster_role() == binding.role)?;
     Some(role.to_string())
 }
 
@@ -338,9 +308,7 @@ pub fn roles_of(email: &str, bindings: &[Binding]) -> Vec<String> {
         .iter()
         .filter(|binding| binding.is_for(email))
         .map(|binding| {
-            let known = UserRole::ALL
-                .into_iter()
-                .find(|role| role.cluster_role() == binding.role);
+            let known = UserRole::ALL.into_iter().find(|role| role.cluster_role() == binding.role);
             known.map_or_else(|| binding.role.clone(), |role| role.word().to_owned())
         })
         .collect();

@@ -46,20 +46,14 @@ impl Facts<'_> {
         if !is_admin(email.as_str()) || others.any(|user| is_admin(&user.email)) {
             return Ok(());
         }
-        Err(
-            Refusal::conflict(format!("user {email} is the last cluster-admin"))
-                .hint("create another one first: kubectl metalk8s create user EMAIL --role cluster-admin"),
-        )
+        Err(Refusal::conflict(format!("user {email} is the last cluster-admin"))
+            .hint("create another one first: kubectl metalk8s create user EMAIL --role cluster-admin"))
     }
 
     /// The refusal for an unknown user; it lists the known ones.
     pub fn missing(&self, email: &Email) -> Refusal {
-        let known: Vec<String> = self
-            .users()
-            .unwrap_or_default()
-            .into_iter()
-            .map(|user| user.email)
-            .collect();
+        let known: Vec<String> =
+            self.users().unwrap_or_default().into_iter().map(|user| user.email).collect();
         Refusal::unknown("user", email, &known)
     }
 }
@@ -97,10 +91,7 @@ pub fn create(
         bind(facts, email, role, &mut plan);
     }
     apply_for_good(facts.dex, &mark, &USER_FORMULAS, &mut plan);
-    let others = facts
-        .bindings
-        .iter()
-        .filter(|binding| binding.is_for(email.as_str()));
+    let others = facts.bindings.iter().filter(|binding| binding.is_for(email.as_str()));
     let warnings = others.map(|binding| {
         let target = Reference::cluster(CLUSTER_ROLE_BINDING, &binding.name);
         format!("{target} already exists and grants {} to {email}", binding.role)
@@ -118,11 +109,7 @@ fn mark_of(email: &Email) -> String {
 fn has(facts: &Facts<'_>, email: &Email, role: UserRole) -> bool {
     let name = email.binding().name;
     let is_its = |one: &&Binding| one.name == name && one.role == role.cluster_role();
-    facts
-        .bindings
-        .iter()
-        .find(is_its)
-        .is_some_and(|one| one.is_for(email.as_str()))
+    facts.bindings.iter().find(is_its).is_some_and(|one| one.is_for(email.as_str()))
 }
 
 /// The refusal for an existing user; it says how to change the password or the role.
@@ -145,11 +132,7 @@ fn exists(facts: &Facts<'_>, email: &Email, role: Option<UserRole>) -> Refusal {
 /// `text`, quoted as one word for a shell.
 fn quoted(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"@:._-+".contains(&byte);
-    if text.bytes().all(is_plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
-    }
+    if text.bytes().all(is_plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }
 
 /// Refuses to treat a binding with the user's name as the user's own.
@@ -158,14 +141,8 @@ fn refuse_other_binding(facts: &Facts<'_>, email: &Email) -> Result<(), Refusal>
     let Some(other) = facts.bindings.iter().find(|binding| binding.name == target.name) else {
         return Ok(());
     };
-    Err(Refusal::conflict(format!(
-        "{target} remains from another user and grants {}",
-        other.role
-    ))
-    .hint(format!(
-        "if nobody needs it: kubectl delete clusterrolebinding {}",
-        target.name
-    )))
+    Err(Refusal::conflict(format!("{target} remains from another user and grants {}", other.role))
+        .hint(format!("if nobody needs it: kubectl delete clusterrolebinding {}", target.name)))
 }
 
 /// Binds the user to a role, and creates the role first if it does not exist.
@@ -217,18 +194,11 @@ pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), R
     facts.refuse_last_admin(email)?;
     let mut plan = Plan::default();
     let mut warnings = Vec::new();
-    for found in facts
-        .bindings
-        .iter()
-        .filter(|binding| binding.is_for(email.as_str()))
-    {
+    for found in facts.bindings.iter().filter(|binding| binding.is_for(email.as_str())) {
         let target = Reference::cluster(CLUSTER_ROLE_BINDING, &found.name);
         if found.name == email.binding().name && found.is_of_one_user(email) {
             let manifest = binding(email, &found.role);
-            let undo = vec![Action::Create {
-                target: target.clone(),
-                manifest,
-            }];
+            let undo = vec![Action::Create { target: target.clone(), manifest }];
             let target = Seen::new(target, found.version.clone());
             plan.with_undo(Action::Delete { target }, undo);
         } else {

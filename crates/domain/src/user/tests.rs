@@ -20,12 +20,7 @@ fn email(text: &str) -> Email {
 }
 
 pub(super) fn user(email: &str, username: &str, user_id: &str) -> User {
-    User {
-        email: email.into(),
-        username: username.into(),
-        user_id: user_id.into(),
-        damage: None,
-    }
+    User { email: email.into(), username: username.into(), user_id: user_id.into(), damage: None }
 }
 
 #[test]
@@ -34,16 +29,9 @@ fn users_come_and_go_and_leave_the_rest_as_it_is() {
     let longer = with_user(DOCUMENT, &user, "$2b$12$x").unwrap();
     assert!(longer.starts_with(DOCUMENT));
     assert_eq!(users(&longer).unwrap()[1], user);
-    assert_eq!(
-        without_user(&longer, &email("Ann@example.com"))
-            .unwrap()
-            .as_deref(),
-        Some(DOCUMENT)
-    );
+    assert_eq!(without_user(&longer, &email("Ann@example.com")).unwrap().as_deref(), Some(DOCUMENT));
     assert_eq!(without_user(DOCUMENT, &email("bob@example.com")), Ok(None));
-    let changed = with_hash(DOCUMENT, &email("admin@metalk8s.invalid"), "$2b$12$new")
-        .unwrap()
-        .unwrap();
+    let changed = with_hash(DOCUMENT, &email("admin@metalk8s.invalid"), "$2b$12$new").unwrap().unwrap();
     assert_eq!(changed, DOCUMENT.replace("$2y$14$old", "$2b$12$new"));
     assert_eq!(with_hash(DOCUMENT, &email("x@y.z"), "h"), Ok(None));
 }
@@ -87,11 +75,7 @@ fn users_whom_others_made_are_found_by_any_text() {
     for text in ["a/b%c@x.y", "Jörg@x.y", "no at", "..@.."] {
         let anybody = Email::of_anybody(text).unwrap();
         assert_eq!(positions(&dex(text), &anybody), Ok(vec![0]), "{text}");
-        assert_eq!(
-            positions(&dex(&text.to_uppercase()), &anybody),
-            Ok(vec![0]),
-            "{text}"
-        );
+        assert_eq!(positions(&dex(&text.to_uppercase()), &anybody), Ok(vec![0]), "{text}");
     }
     assert!(Email::of_anybody("").is_err());
 }
@@ -109,10 +93,7 @@ spec:
     let ann = email("ann@x.y");
     let changed = with_hash(document, &ann, "new").unwrap().unwrap();
     assert_eq!(changed.matches("new").count(), 2, "{changed}");
-    assert!(
-        !changed.contains("old") && changed.contains("hash: other"),
-        "{changed}"
-    );
+    assert!(!changed.contains("old") && changed.contains("hash: other"), "{changed}");
     let left = without_user(document, &ann).unwrap().unwrap();
     let left: Vec<String> = users(&left).unwrap().into_iter().map(|user| user.email).collect();
     assert_eq!(left, ["bob@x.y"]);
@@ -148,10 +129,7 @@ fn roles_are_those_that_are_handed_out_as_files() {
     };
     let viewer = ["metalk8s-cli:read-only", "metalk8s-cli:aggregate-to-read-only"];
     assert_eq!(names(UserRole::ReadOnly), viewer);
-    let more = [
-        "metalk8s-cli:solution-admin",
-        "metalk8s-cli:aggregate-to-solution-admin",
-    ];
+    let more = ["metalk8s-cli:solution-admin", "metalk8s-cli:aggregate-to-solution-admin"];
     assert_eq!(names(UserRole::SolutionAdmin), [viewer, more].concat());
     assert!(names(UserRole::ClusterAdmin).is_empty());
     for role in [UserRole::ReadOnly, UserRole::SolutionAdmin] {
@@ -184,10 +162,8 @@ fn an_entry_that_cannot_be_read_is_one_damaged_entry() {
         - null\n    \
         - {email: 7, hash: x, username: bob, userID: '2'}\n";
     let all = users(document).unwrap();
-    let told: Vec<(&str, Option<&str>)> = all
-        .iter()
-        .map(|user| (user.email.as_str(), user.damage.as_deref()))
-        .collect();
+    let told: Vec<(&str, Option<&str>)> =
+        all.iter().map(|user| (user.email.as_str(), user.damage.as_deref())).collect();
     assert_eq!(told[0], ("ann@example.com", None));
     assert_eq!(told[1].0, "#2");
     assert_eq!(told[2], ("#3", Some("email is missing or not a string")));
@@ -198,12 +174,7 @@ fn an_entry_that_cannot_be_read_is_one_damaged_entry() {
 
 #[test]
 fn the_hash_of_a_user_is_found_in_any_case_of_the_address() {
-    assert!(
-        hash_of(DOCUMENT, "ADMIN@metalk8s.invalid")
-            .unwrap()
-            .unwrap()
-            .starts_with("$2")
-    );
+    assert!(hash_of(DOCUMENT, "ADMIN@metalk8s.invalid").unwrap().unwrap().starts_with("$2"));
     assert_eq!(hash_of(DOCUMENT, "nobody@example.com").unwrap(), None);
     assert_eq!(hash_of("", SHIPPED.0).unwrap(), None);
 }

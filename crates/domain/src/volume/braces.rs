@@ -9,9 +9,7 @@ pub fn expand(pattern: &str) -> Result<Vec<String>, String> {
     let mut rest = pattern;
     while let Some(open) = rest.find(['{', '}']) {
         let wrong = |why: &str| format!("{pattern:?} cannot be expanded: {why}");
-        let inner = rest[open..]
-            .strip_prefix('{')
-            .ok_or_else(|| wrong("a '}' without '{'"))?;
+        let inner = rest[open..].strip_prefix('{').ok_or_else(|| wrong("a '}' without '{'"))?;
         let close = inner.find('}').ok_or_else(|| wrong("a '{' without '}'"))?;
         let choices = choices(&inner[..close]).map_err(|why| wrong(&why))?;
         if expanded.len() * choices.len() > MOST {
@@ -64,15 +62,12 @@ fn range(first: &str, last: &str) -> Option<Vec<String>> {
     if !is_number(first) || !is_number(last) {
         return None;
     }
-    let padded = [first, last]
-        .iter()
-        .any(|text| text.len() > 1 && text.starts_with('0'));
+    let padded = [first, last].iter().any(|text| text.len() > 1 && text.starts_with('0'));
     let width = if padded { first.len().max(last.len()) } else { 0 };
     let (first, last): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);
     // One more than the limit is enough for the caller to refuse it.
-    let numbers = (first.min(last)..=first.max(last))
-        .take(MOST + 1)
-        .map(|number| format!("{number:0width$}"));
+    let numbers =
+        (first.min(last)..=first.max(last)).take(MOST + 1).map(|number| format!("{number:0width$}"));
     Some(in_order(numbers.collect(), first > last))
 }
 
@@ -100,10 +95,7 @@ mod tests {
             ("/dev/sd{b..e}", "/dev/sdb /dev/sdc /dev/sdd /dev/sde"),
             ("/dev/sd{b,c,f}", "/dev/sdb /dev/sdc /dev/sdf"),
             ("/dev/sd{d..b}", "/dev/sdd /dev/sdc /dev/sdb"),
-            (
-                "/dev/nvme{0..1}n1p{1,2}",
-                "/dev/nvme0n1p1 /dev/nvme0n1p2 /dev/nvme1n1p1 /dev/nvme1n1p2",
-            ),
+            ("/dev/nvme{0..1}n1p{1,2}", "/dev/nvme0n1p1 /dev/nvme0n1p2 /dev/nvme1n1p1 /dev/nvme1n1p2"),
             ("d{8..11}", "d8 d9 d10 d11"),
             ("d{08..11}", "d08 d09 d10 d11"),
             ("{a..c}x", "ax bx cx"),

@@ -101,11 +101,7 @@ impl DeviceKind {
             several => Err(format!(
                 "exactly one of {} is required, but found {}",
                 words(&Self::ALL, ", "),
-                if several.is_empty() {
-                    "none".to_owned()
-                } else {
-                    words(several, " and ")
-                }
+                if several.is_empty() { "none".to_owned() } else { words(several, " and ") }
             )),
         }
     }
@@ -124,11 +120,7 @@ impl DeviceKind {
             Value::Number(number) => Some(number.to_string()),
             _ => None,
         };
-        DeviceParts {
-            device_path: text("devicePath"),
-            size: text("size"),
-            vg_name: text("vgName"),
-        }
+        DeviceParts { device_path: text("devicePath"), size: text("size"), vg_name: text("vgName") }
     }
 
     /// The device of this type with these flags, or which flag is missing or does not fit.
@@ -152,16 +144,11 @@ impl DeviceKind {
         }
         let part = |given: &Option<String>| given.clone().unwrap_or_default();
         let device = match self {
-            Self::Raw => Device::RawBlockDevice {
-                device_path: part(&parts.device_path),
-            },
-            Self::Sparse => Device::SparseLoopDevice {
-                size: part(&parts.size).into(),
-            },
-            Self::Lvm => Device::LvmLogicalVolume {
-                vg_name: part(&parts.vg_name),
-                size: part(&parts.size).into(),
-            },
+            Self::Raw => Device::RawBlockDevice { device_path: part(&parts.device_path) },
+            Self::Sparse => Device::SparseLoopDevice { size: part(&parts.size).into() },
+            Self::Lvm => {
+                Device::LvmLogicalVolume { vg_name: part(&parts.vg_name), size: part(&parts.size).into() }
+            }
         };
         device.checked()
     }
@@ -171,16 +158,10 @@ impl std::str::FromStr for DeviceKind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|kind| kind.word().eq_ignore_ascii_case(text))
-            .ok_or_else(|| {
-                let words: Vec<&str> = Self::ALL.iter().map(|kind| kind.word()).collect();
-                format!(
-                    "{text:?} is not a valid volume type; available: {}",
-                    words.join(", ")
-                )
-            })
+        Self::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(text)).ok_or_else(|| {
+            let words: Vec<&str> = Self::ALL.iter().map(|kind| kind.word()).collect();
+            format!("{text:?} is not a valid volume type; available: {}", words.join(", "))
+        })
     }
 }
 
@@ -211,9 +192,7 @@ impl Device {
         if let Some(size) = self.size()
             && !Quantity::parse(size.as_bytes()).is_some_and(Quantity::is_positive)
         {
-            return Err(format!(
-                "size {size:?} is not a valid quantity above 0; write 10Gi or 500M"
-            ));
+            return Err(format!("size {size:?} is not a valid quantity above 0; write 10Gi or 500M"));
         }
         Ok(self)
     }
@@ -232,16 +211,11 @@ impl Device {
         let kind = DeviceKind::of(spec)?;
         let parts = kind.parts(spec);
         let needed = |field: &str, part: Option<String>| {
-            part.filter(|text| !text.is_empty())
-                .ok_or_else(|| format!("{}.{field} is missing", kind.word()))
+            part.filter(|text| !text.is_empty()).ok_or_else(|| format!("{}.{field} is missing", kind.word()))
         };
         Ok(match kind {
-            DeviceKind::Raw => Self::RawBlockDevice {
-                device_path: needed("devicePath", parts.device_path)?,
-            },
-            DeviceKind::Sparse => Self::SparseLoopDevice {
-                size: needed("size", parts.size)?.into(),
-            },
+            DeviceKind::Raw => Self::RawBlockDevice { device_path: needed("devicePath", parts.device_path)? },
+            DeviceKind::Sparse => Self::SparseLoopDevice { size: needed("size", parts.size)?.into() },
             DeviceKind::Lvm => Self::LvmLogicalVolume {
                 vg_name: needed("vgName", parts.vg_name)?,
                 size: needed("size", parts.size)?.into(),
@@ -270,9 +244,7 @@ fn check_path(path: &str) -> Result<(), String> {
     if rest.split('/').all(is_part) {
         return Ok(());
     }
-    Err(format!(
-        "device path {path:?} is not a device; write /dev/sdb or /dev/disk/by-id/..."
-    ))
+    Err(format!("device path {path:?} is not a device; write /dev/sdb or /dev/disk/by-id/..."))
 }
 
 /// A valid name for a volume group of LVM.

@@ -28,13 +28,7 @@ impl ListedVolume {
     /// A Volume as the API server has it.
     pub fn new(object: Value, backing: Backing) -> Self {
         let (phase, reason) = Phase::read(&object);
-        Self {
-            labels: texts(&object["metadata"]["labels"]),
-            object,
-            phase,
-            reason,
-            backing,
-        }
+        Self { labels: texts(&object["metadata"]["labels"]), object, phase, reason, backing }
     }
 
     pub fn spec(&self, field: &str) -> &str {
@@ -59,9 +53,8 @@ impl ListedVolume {
 
     /// Its size, or its requested size.
     pub fn size(&self) -> String {
-        let asked = Device::read(&self.object["spec"])
-            .ok()
-            .and_then(|device| device.size().map(str::to_owned));
+        let asked =
+            Device::read(&self.object["spec"]).ok().and_then(|device| device.size().map(str::to_owned));
         self.backing.capacity.clone().or(asked).unwrap_or_default()
     }
 

@@ -101,22 +101,14 @@ impl NewVolume {
                 .ok_or_else(|| format!("{} is missing", path(pointer)))
         };
         let name = text("/metadata/name")?;
-        name.parse::<Subdomain>()
-            .map_err(|error| format!("metadata.name: {error}"))?;
+        name.parse::<Subdomain>().map_err(|error| format!("metadata.name: {error}"))?;
         let (node, storage_class) = (text("/spec/nodeName")?, text("/spec/storageClassName")?);
         let device = Device::read(&object["spec"])?.checked()?;
         let mode = Mode::read(&object["spec"])?;
         object["apiVersion"] = json!(VOLUME.api_version());
         object["kind"] = json!(VOLUME.kind);
         object["spec"]["mode"] = json!(mode.word());
-        Ok(Self {
-            name,
-            node,
-            storage_class,
-            device,
-            mode,
-            object,
-        })
+        Ok(Self { name, node, storage_class, device, mode, object })
     }
 
     /// The differences of an existing Volume. Additions by other users are not differences, except for labels.
@@ -140,21 +132,15 @@ impl NewVolume {
         }
         for (whose, pointer) in [
             ("its labels", "/metadata/labels"),
-            (
-                "the labels of its persistent volume",
-                "/spec/template/metadata/labels",
-            ),
+            ("the labels of its persistent volume", "/spec/template/metadata/labels"),
         ] {
             let labels = |object: &Value| object.pointer(pointer).map(texts).unwrap_or_default();
             if labels(&self.object) != labels(found) {
                 differences.push(format!("{whose} are {}", shown(&labels(found))));
             }
         }
-        for pointer in [
-            "/metadata/annotations",
-            "/spec/template/metadata/annotations",
-            "/spec/template/spec",
-        ] {
+        for pointer in ["/metadata/annotations", "/spec/template/metadata/annotations", "/spec/template/spec"]
+        {
             let part = |object: &Value| object.pointer(pointer).cloned().unwrap_or_default();
             let paths = differing_paths(&part(&self.object), &part(found), &path(pointer));
             differences.extend(paths.into_iter().map(|path| format!("{path} differs")));
@@ -167,10 +153,7 @@ fn shown(labels: &BTreeMap<String, String>) -> String {
     if labels.is_empty() {
         return "none".to_owned();
     }
-    let pairs: Vec<String> = labels
-        .iter()
-        .map(|(key, value)| format!("{key}={value}"))
-        .collect();
+    let pairs: Vec<String> = labels.iter().map(|(key, value)| format!("{key}={value}")).collect();
     pairs.join(",")
 }
 

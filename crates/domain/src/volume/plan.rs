@@ -62,18 +62,12 @@ pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
     }
     let names: Vec<String> = match (&request.name, &request.prefix) {
         (Some(name), None) => vec![name.clone()],
-        (None, Some(prefix)) => (1..=paths.len())
-            .map(|number| format!("{prefix}-{number}"))
-            .collect(),
+        (None, Some(prefix)) => (1..=paths.len()).map(|number| format!("{prefix}-{number}")).collect(),
         (Some(_), Some(_)) => return Err(usage("a name and --name-prefix cannot be combined")),
         (None, None) => return Err(usage("a volume needs a name, or --name-prefix")),
     };
     let bare = json!({"apiVersion": VOLUME.api_version(), "kind": VOLUME.kind});
-    names
-        .iter()
-        .zip(paths)
-        .map(|(name, path)| overlaid(&bare, request, Some(name), path))
-        .collect()
+    names.iter().zip(paths).map(|(name, path)| overlaid(&bare, request, Some(name), path)).collect()
 }
 
 /// The Volume in a file, with the flags of `request` applied.
@@ -81,10 +75,7 @@ pub fn filed(request: &VolumeRequest, object: &Value) -> Result<NewVolume, Refus
     let mut paths = paths(request)?;
     let path = paths.pop().flatten();
     if !paths.is_empty() {
-        return Err(usage(format!(
-            "a volume in a file has one device path, not {}",
-            paths.len() + 1
-        )));
+        return Err(usage(format!("a volume in a file has one device path, not {}", paths.len() + 1)));
     }
     overlaid(object, request, request.name.as_deref(), path)
 }
@@ -125,10 +116,7 @@ fn overlaid(
         // Claims select PersistentVolumes by their labels, which come from the template.
         object["spec"]["template"]["metadata"]["labels"][key] = json!(value);
     }
-    let parts = DeviceParts {
-        device_path: path,
-        ..request.device.clone()
-    };
+    let parts = DeviceParts { device_path: path, ..request.device.clone() };
     if request.kind.is_some() || parts != DeviceParts::default() {
         object["spec"] = with_device(&object["spec"], request.kind, parts)?;
     }
@@ -161,13 +149,10 @@ pub fn check(
         if !nodes.contains(&volume.node) {
             return Err(Refusal::unknown("node", &volume.node, nodes));
         }
-        let class = classes
-            .iter()
-            .find(|class| class.name == volume.storage_class)
-            .ok_or_else(|| {
-                Refusal::not_found(format!("storage class {} does not exist", volume.storage_class))
-                    .hint("to list them: kubectl get storageclasses")
-            })?;
+        let class = classes.iter().find(|class| class.name == volume.storage_class).ok_or_else(|| {
+            Refusal::not_found(format!("storage class {} does not exist", volume.storage_class))
+                .hint("to list them: kubectl get storageclasses")
+        })?;
         class.usable()?;
         warnings.extend(class.warning());
     }
@@ -183,10 +168,7 @@ fn check_twice(volumes: &[NewVolume]) -> Result<(), Refusal> {
     for (index, volume) in volumes.iter().enumerate() {
         for before in &volumes[..index] {
             if before.name == volume.name {
-                return Err(Refusal::new(
-                    Kind::Invalid,
-                    format!("volume {} is given twice", volume.name),
-                ));
+                return Err(Refusal::new(Kind::Invalid, format!("volume {} is given twice", volume.name)));
             }
             let same = before.node == volume.node && before.device == volume.device;
             if let (true, Device::RawBlockDevice { device_path }) = (same, &volume.device) {
@@ -217,10 +199,8 @@ fn check_taken(volumes: &[NewVolume], existing: &[Value]) -> Result<(), Refusal>
         1 => Err(refused.remove(0)),
         _ => {
             let messages: Vec<&str> = refused.iter().map(|one| one.message.as_str()).collect();
-            Err(
-                Refusal::conflict(format!("no volume was created: {}", messages.join("; ")))
-                    .hint("details: kubectl metalk8s get volumes -o wide"),
-            )
+            Err(Refusal::conflict(format!("no volume was created: {}", messages.join("; ")))
+                .hint("details: kubectl metalk8s get volumes -o wide"))
         }
     }
 }
@@ -273,14 +253,11 @@ pub fn create(volume: &NewVolume, existing: Option<&Value>) -> Result<Decision, 
 /// Refuses a Volume that is on another node than the given one.
 pub fn on_node(volume: &Value, wanted: Option<&str>) -> Result<(), Refusal> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let (name, node) = (
-        text(&volume["metadata"]["name"]),
-        text(&volume["spec"]["nodeName"]),
-    );
+    let (name, node) = (text(&volume["metadata"]["name"]), text(&volume["spec"]["nodeName"]));
     match wanted {
-        Some(wanted) if wanted != node => Err(Refusal::not_found(format!(
-            "volume {name} is on node {node}, not on {wanted}"
-        ))),
+        Some(wanted) if wanted != node => {
+            Err(Refusal::not_found(format!("volume {name} is on node {node}, not on {wanted}")))
+        }
         _ => Ok(()),
     }
 }
@@ -292,9 +269,7 @@ pub fn delete(name: &str, version: Version, phase: Phase, backing: &Backing) -> 
     let mut plan = Plan::default();
     if phase != Phase::Terminating {
         deletable(name, phase, backing)?;
-        plan.then(Action::Delete {
-            target: target.clone(),
-        });
+        plan.then(Action::Delete { target: target.clone() });
     }
     plan.then(Action::Await(Condition::Gone(target)));
     Ok(plan)

@@ -27,10 +27,7 @@ impl FromStr for ClaimingService {
         service_config::find(text).and_then(of).ok_or_else(|| {
             let claiming = CONFIGS.iter().filter(|config| config.volumes.is_some());
             let names: Vec<&str> = claiming.map(|config| config.name).collect();
-            format!(
-                "{text:?} is not a service with volumes; available: {}",
-                names.join(", ")
-            )
+            format!("{text:?} is not a service with volumes; available: {}", names.join(", "))
         })
     }
 }
@@ -87,9 +84,6 @@ impl Claims {
         let spec = &volume["spec"];
         let labels = texts(&spec["template"]["metadata"]["labels"]);
         spec["storageClassName"] == *self.storage_class
-            && self
-                .labels
-                .iter()
-                .all(|(name, value)| labels.get(name) == Some(value))
+            && self.labels.iter().all(|(name, value)| labels.get(name) == Some(value))
     }
 }

@@ -48,16 +48,10 @@ impl StorageClass {
         const BINDING: &str = "WaitForFirstConsumer";
         let mut wrong = Vec::new();
         if self.provisioner != PROVISIONER {
-            wrong.push(format!(
-                "its provisioner is {}, not {PROVISIONER}",
-                self.provisioner
-            ));
+            wrong.push(format!("its provisioner is {}, not {PROVISIONER}", self.provisioner));
         }
         if self.binding_mode != BINDING {
-            wrong.push(format!(
-                "its volumeBindingMode is {}, not {BINDING}",
-                self.binding_mode
-            ));
+            wrong.push(format!("its volumeBindingMode is {}, not {BINDING}", self.binding_mode));
         }
         match self.parameters.get("fsType").map(String::as_str) {
             Some("xfs" | "ext4") => {}
@@ -69,9 +63,7 @@ impl StorageClass {
         if let Some(options) = self.parameters.get("mkfsOptions")
             && serde_json::from_str::<Vec<String>>(options).is_err()
         {
-            wrong.push(format!(
-                "its parameter mkfsOptions is {options:?}, not a JSON list of strings"
-            ));
+            wrong.push(format!("its parameter mkfsOptions is {options:?}, not a JSON list of strings"));
         }
         wrong
     }

@@ -7,11 +7,7 @@ use base::kind::Kind;
 
 fn parts(path: Option<&str>, size: Option<&str>, group: Option<&str>) -> DeviceParts {
     let owned = |text: Option<&str>| text.map(str::to_owned);
-    DeviceParts {
-        device_path: owned(path),
-        size: owned(size),
-        vg_name: owned(group),
-    }
+    DeviceParts { device_path: owned(path), size: owned(size), vg_name: owned(group) }
 }
 
 #[test]
@@ -107,28 +103,12 @@ fn all_that_differs_is_said() {
     for (pointer, value, difference) in [
         ("/spec/nodeName", json!("n"), "it is on node n"),
         ("/spec/storageClassName", json!("c"), "its storage class is c"),
-        (
-            "/spec/lvmLogicalVolume/size",
-            json!("5Gi"),
-            "it is made from lvmLogicalVolume in vg of 5Gi",
-        ),
+        ("/spec/lvmLogicalVolume/size", json!("5Gi"), "it is made from lvmLogicalVolume in vg of 5Gi"),
         ("/spec/mode", json!("Filesystem"), "its mode is Filesystem"),
         ("/metadata/labels", json!({}), "its labels are none"),
-        (
-            "/spec/template/metadata/labels",
-            json!({"c": "e"}),
-            "the labels of its persistent volume are c=e",
-        ),
-        (
-            "/spec/template/spec",
-            json!({}),
-            "spec.template.spec.mountOptions differs",
-        ),
-        (
-            "/metadata/annotations",
-            json!({}),
-            "metadata.annotations.note differs",
-        ),
+        ("/spec/template/metadata/labels", json!({"c": "e"}), "the labels of its persistent volume are c=e"),
+        ("/spec/template/spec", json!({}), "spec.template.spec.mountOptions differs"),
+        ("/metadata/annotations", json!({}), "metadata.annotations.note differs"),
     ] {
         let mut found = object();
         *found.pointer_mut(pointer).unwrap() = value;
@@ -142,23 +122,13 @@ fn all_that_differs_is_said() {
 #[test]
 fn only_what_can_name_a_device_or_a_group_passes() {
     for path in ["/dev/sdb", "/dev/disk/by-id/wwn-0x5000:1", "/dev/mapper/a-b"] {
-        assert!(
-            DeviceKind::Raw.device(&parts(Some(path), None, None)).is_ok(),
-            "{path}"
-        );
+        assert!(DeviceKind::Raw.device(&parts(Some(path), None, None)).is_ok(), "{path}");
     }
-    let messages = [
-        "/dev/",
-        "/dev/../etc/passwd",
-        "/dev/./sdb",
-        "/dev//sdb",
-        "/dev/sdb/",
-        "/dev/a b",
-    ]
-    .map(|path| {
-        let device = DeviceKind::Raw.device(&parts(Some(path), None, None));
-        device.unwrap_err()
-    });
+    let messages =
+        ["/dev/", "/dev/../etc/passwd", "/dev/./sdb", "/dev//sdb", "/dev/sdb/", "/dev/a b"].map(|path| {
+            let device = DeviceKind::Raw.device(&parts(Some(path), None, None));
+            device.unwrap_err()
+        });
     assert_snapshot!(messages.join("\n"), @r#"
     device path "/dev/" is not a device; write /dev/sdb or /dev/disk/by-id/...
     device path "/dev/../etc/passwd" is not a device; write /dev/sdb or /dev/disk/by-id/...
@@ -167,13 +137,8 @@ fn only_what_can_name_a_device_or_a_group_passes() {
     device path "/dev/sdb/" is not a device; write /dev/sdb or /dev/disk/by-id/...
     device path "/dev/a b" is not a device; write /dev/sdb or /dev/disk/by-id/...
     "#);
-    for (group, fits) in [
-        ("vg0", true),
-        ("a.b+c_d-e", true),
-        ("a/b c", false),
-        ("-a", false),
-        ("..", false),
-    ] {
+    for (group, fits) in [("vg0", true), ("a.b+c_d-e", true), ("a/b c", false), ("-a", false), ("..", false)]
+    {
         let device = DeviceKind::Lvm.device(&parts(None, Some("1Gi"), Some(group)));
         assert_eq!(device.is_ok(), fits, "{group}");
     }
@@ -193,9 +158,7 @@ fn several_kinds_or_none_are_refused() {
     lvmLogicalVolume.vgName is missing
     ");
     assert_eq!(
-        Device::read(&json!({"sparseLoopDevice": {"size": 1_000_000}}))
-            .unwrap()
-            .size(),
+        Device::read(&json!({"sparseLoopDevice": {"size": 1_000_000}})).unwrap().size(),
         Some("1000000")
     );
 }
@@ -217,10 +180,7 @@ fn phases_follow_the_condition() {
     ] {
         assert_eq!(Phase::read(&volume).0, phase, "{volume}");
     }
-    assert_eq!(
-        Phase::read(&with_ready("False", "CreationError")).1,
-        "CreationError: m"
-    );
+    assert_eq!(Phase::read(&with_ready("False", "CreationError")).1, "CreationError: m");
 }
 
 #[test]
@@ -248,10 +208,7 @@ fn only_what_metalk8s_can_delete_is_deleted() {
         assert_eq!(answer.is_ok(), allowed, "{phase:?} {persistent:?}");
     }
     let refusal = deletable("v", Phase::Available, &backing(Some("Bound"))).unwrap_err();
-    assert_eq!(
-        refusal.message,
-        "volume v is bound to claim prod/data, used by pod db-0"
-    );
+    assert_eq!(refusal.message, "volume v is bound to claim prod/data, used by pod db-0");
     assert_eq!(refusal.kind, Kind::Conflict);
 }
 
@@ -268,10 +225,7 @@ fn a_deletion_that_was_cut_off_is_waited_for() {
             "wait until volume.storage.metalk8s.scality.com/v is gone"
         ]
     );
-    assert_eq!(
-        steps(Phase::Terminating),
-        ["wait until volume.storage.metalk8s.scality.com/v is gone"]
-    );
+    assert_eq!(steps(Phase::Terminating), ["wait until volume.storage.metalk8s.scality.com/v is gone"]);
 }
 
 #[test]
@@ -283,16 +237,10 @@ fn classes_that_lead_nowhere_are_refused() {
         provisioner: provisioner.into(),
         reclaim_policy: "Retain".into(),
         binding_mode: mode.into(),
-        parameters: parameters
-            .iter()
-            .map(|(key, value)| ((*key).into(), (*value).into()))
-            .collect(),
+        parameters: parameters.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect(),
     };
     let options = [("fsType", "ext4"), ("mkfsOptions", "[\"-m\", \"0\"]")];
-    for usable in [
-        class(NONE, WAIT, &[("fsType", "xfs")]),
-        class(NONE, WAIT, &options),
-    ] {
+    for usable in [class(NONE, WAIT, &[("fsType", "xfs")]), class(NONE, WAIT, &options)] {
         assert_eq!(usable.usable(), Ok(()), "{usable:?}");
     }
     let refusals = [

@@ -10,9 +10,8 @@ pub fn is_ambiguous(text: &str) -> bool {
 
 /// Whether `text`, without quotes, is a boolean, a number, a time or a special key in YAML 1.1.
 pub fn is_something_else(text: &str) -> bool {
-    const WORDS: [&str; 13] = [
-        "", "~", "null", "y", "n", "yes", "no", "on", "off", "true", "false", "=", "<<",
-    ];
+    const WORDS: [&str; 13] =
+        ["", "~", "null", "y", "n", "yes", "no", "on", "off", "true", "false", "=", "<<"];
     WORDS.contains(&text.to_ascii_lowercase().as_str()) || is_number(text) || is_time(text)
 }
 
@@ -23,21 +22,14 @@ fn is_number(text: &str) -> bool {
     if matches!(unsigned, ".inf" | ".nan") {
         return true;
     }
-    if let Some(digits) = ["0x", "0o", "0b"]
-        .iter()
-        .find_map(|base| unsigned.strip_prefix(base))
-    {
-        return digits
-            .bytes()
-            .all(|byte| byte.is_ascii_hexdigit() || byte == b'_');
+    if let Some(digits) = ["0x", "0o", "0b"].iter().find_map(|base| unsigned.strip_prefix(base)) {
+        return digits.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'_');
     }
     let (mantissa, exponent) = unsigned.split_once('e').unwrap_or((unsigned, "0"));
     let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
     mantissa.starts_with(|first: char| first.is_ascii_digit() || first == '.')
         && mantissa.contains(|one: char| one.is_ascii_digit())
-        && mantissa
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || b"_:.".contains(&byte))
+        && mantissa.bytes().all(|byte| byte.is_ascii_digit() || b"_:.".contains(&byte))
         && mantissa.matches('.').count() < 2
         && !exponent.is_empty()
         && exponent.bytes().all(|byte| byte.is_ascii_digit())
@@ -75,18 +67,7 @@ mod tests {
         for text in ["no", "y", "ON", "22:30", "2026-01-01", "=", "1_000"] {
             assert!(is_ambiguous(text), "{text}");
         }
-        for text in [
-            "true",
-            "1",
-            "null",
-            "1.5",
-            "",
-            "none",
-            "1.2.3",
-            "10.0.0.1",
-            "5m",
-            "2026-01-01-backup",
-        ] {
+        for text in ["true", "1", "null", "1.5", "", "none", "1.2.3", "10.0.0.1", "5m", "2026-01-01-backup"] {
             assert!(!is_ambiguous(text), "{text}");
         }
     }

@@ -97,11 +97,7 @@ impl<'a> Editor<'a> {
         {
             return self.fill(position, value, path);
         }
-        let rendered = if position.enclosed {
-            render::flow(value)?
-        } else {
-            render::inline(value)?
-        };
+        let rendered = if position.enclosed { render::flow(value)? } else { render::inline(value)? };
         if empty {
             let colon = self.after_colon(position, path)?;
             return Ok(self.spliced(colon..colon, &format!(" {rendered}")));
@@ -199,11 +195,8 @@ impl<'a> Editor<'a> {
                 let block = render::block(value, 0, self.newline)?;
                 let end = self.line_end(range.end);
                 let rest = self.text[range.end..end].trim_end_matches(['\r', '\n']);
-                let behind = if rest.trim().is_empty() {
-                    String::new()
-                } else {
-                    format!("{rest}{}", self.newline)
-                };
+                let behind =
+                    if rest.trim().is_empty() { String::new() } else { format!("{rest}{}", self.newline) };
                 return Ok(self.spliced(range.start..end, &format!("{behind}{block}")));
             }
             return Ok(self.spliced(range, &render::flow(value)?));
@@ -212,11 +205,7 @@ impl<'a> Editor<'a> {
             return Ok(self.spliced(range, &render::flow(value)?));
         }
         let colon = self.after_colon(position, path)?;
-        let gone = if range.is_empty() {
-            colon..colon
-        } else {
-            colon..range.end
-        };
+        let gone = if range.is_empty() { colon..colon } else { colon..range.end };
         let end = self.line_end(gone.end);
         if is_empty(value) {
             return Ok(self.spliced(gone, &format!(" {}", render::flow(value)?)));
@@ -254,11 +243,7 @@ impl<'a> Editor<'a> {
     fn with_lines(&self, offset: usize, value: &Value, column: usize) -> Result<String, Error> {
         let block = render::block(value, column, self.newline)?;
         let before = &self.text[..offset];
-        let open = if before.is_empty() || before.ends_with('\n') {
-            ""
-        } else {
-            self.newline
-        };
+        let open = if before.is_empty() || before.ends_with('\n') { "" } else { self.newline };
         Ok(format!("{before}{open}{block}{}", &self.text[offset..]))
     }
 
@@ -269,10 +254,9 @@ impl<'a> Editor<'a> {
     /// An empty value, `null`, `~`, `{}` or `[]`.
     fn is_vacant(&self, node: &Node) -> bool {
         match &node.content {
-            Content::Scalar { .. } => matches!(
-                &self.text[node.range.clone()],
-                "" | "~" | "null" | "Null" | "NULL"
-            ),
+            Content::Scalar { .. } => {
+                matches!(&self.text[node.range.clone()], "" | "~" | "null" | "Null" | "NULL")
+            }
             Content::Sequence { items, .. } => items.is_empty(),
             Content::Mapping { entries, .. } => entries.is_empty(),
             Content::Alias => false,
@@ -343,9 +327,7 @@ impl<'a> Editor<'a> {
         if start > 0 && self.text[start..offset].trim_matches(' ').is_empty() {
             return start;
         }
-        self.text[offset..]
-            .find('\n')
-            .map_or(self.text.len(), |newline| offset + newline + 1)
+        self.text[offset..].find('\n').map_or(self.text.len(), |newline| offset + newline + 1)
     }
 
     fn column(&self, offset: usize) -> usize {

@@ -23,11 +23,7 @@ pub enum Error {
     #[error("{0:?} is not a valid field path; write a.b.c, a.b[0] or a.\"b.c\"")]
     Path(String),
     #[error("{path} is {found}, not {wanted}")]
-    Shape {
-        path: String,
-        found: &'static str,
-        wanted: &'static str,
-    },
+    Shape { path: String, found: &'static str, wanted: &'static str },
     #[error("{0} does not exist")]
     Missing(String),
     /// Because of the layout of the text, the rest would change as well.
@@ -43,10 +39,7 @@ pub fn parse(text: &str) -> Result<serde_yaml::Value, Error> {
 /// The ambiguous plain texts in `text`, which some readers of YAML do not take for strings.
 pub fn ambiguous(text: &str) -> Result<Vec<String>, Error> {
     let words = tree::plain_scalars(text)?;
-    Ok(words
-        .into_iter()
-        .filter(|word| dialect::is_ambiguous(word))
-        .collect())
+    Ok(words.into_iter().filter(|word| dialect::is_ambiguous(word)).collect())
 }
 
 /// The line number, from 1 on, of the first mistake in a document, or `None` if it is valid, or if the line is unknown.

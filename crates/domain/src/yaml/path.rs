@@ -117,9 +117,7 @@ mod tests {
 
     #[test]
     fn what_is_no_path_is_refused() {
-        for text in [
-            "", ".", "a.", ".a", "a..b", "a[", "a[x]", "a]", "a[0]b", "a\"b", "\"a", "[0]",
-        ] {
+        for text in ["", ".", "a.", ".a", "a..b", "a[", "a[x]", "a]", "a[0]b", "a\"b", "\"a", "[0]"] {
             assert_eq!(text.parse::<Path>(), Err(Error::Path(text.to_owned())), "{text}");
         }
     }

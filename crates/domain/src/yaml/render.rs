@@ -11,11 +11,7 @@ use super::{Error, dialect};
 
 pub fn document(value: &impl Serialize) -> Result<String, Error> {
     let value = serde_yaml::to_value(value).map_err(|error| Error::Syntax(error.to_string()))?;
-    if is_block(&value) {
-        lines(&value, 0)
-    } else {
-        Ok(format!("{}\n", scalar(&value, 0)?))
-    }
+    if is_block(&value) { lines(&value, 0) } else { Ok(format!("{}\n", scalar(&value, 0)?)) }
 }
 
 /// `value` after a key, on one line.
@@ -75,11 +71,7 @@ fn behind_key(value: &Value, column: usize) -> Result<String, Error> {
 }
 
 fn behind_dash(item: &Value, column: usize) -> Result<String, Error> {
-    if is_block(item) {
-        lines(item, column + 2)
-    } else {
-        Ok(format!("{}\n", scalar(item, column)?))
-    }
+    if is_block(item) { lines(item, column + 2) } else { Ok(format!("{}\n", scalar(item, column)?)) }
 }
 
 /// The characters that end a line in YAML 1.1 and not in YAML 1.2 or JSON. Between quotes, with their numbers, they are the
@@ -89,9 +81,7 @@ const LINE_ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
 /// A string between double quotes, with the numbers of characters that end lines for some readers only.
 fn escaped(value: &Value) -> Result<String, Error> {
     let text = flow(value)?;
-    Ok(LINE_ENDS.iter().fold(text, |text, end| {
-        text.replace(*end, &format!("\\u{:04x}", u32::from(*end)))
-    }))
+    Ok(LINE_ENDS.iter().fold(text, |text, end| text.replace(*end, &format!("\\u{:04x}", u32::from(*end)))))
 }
 
 /// A value that is not a block; the lines of a long string are indented by two.
@@ -165,10 +155,7 @@ mod tests {
             - 1.0e+20\n  lists:\n  - - 1\n  - []\n  'on': true\n  none: null\ntext: |\n  a\n  b\n";
         assert_eq!(document(&object).unwrap(), text);
         let long = "word ".repeat(100);
-        assert_eq!(
-            document(&json!({"a": long.trim_end()})).unwrap().lines().count(),
-            1
-        );
+        assert_eq!(document(&json!({"a": long.trim_end()})).unwrap().lines().count(), 1);
     }
 
     #[test]
@@ -178,11 +165,7 @@ mod tests {
                 let value = json!({word.clone(): [word.clone(), {"a": word}]});
                 let text = document(&value).unwrap();
                 assert!(!text.contains(end), "{text}");
-                assert_eq!(
-                    serde_yaml::from_str::<serde_json::Value>(&text).unwrap(),
-                    value,
-                    "{text}"
-                );
+                assert_eq!(serde_yaml::from_str::<serde_json::Value>(&text).unwrap(), value, "{text}");
             }
         }
     }

@@ -49,10 +49,7 @@ pub struct Entry {
 impl Content {
     /// Whether it is a list in brackets or a mapping in braces.
     pub fn is_flow(&self) -> bool {
-        matches!(
-            self,
-            Self::Sequence { flow: true, .. } | Self::Mapping { flow: true, .. }
-        )
+        matches!(self, Self::Sequence { flow: true, .. } | Self::Mapping { flow: true, .. })
     }
 
     pub fn word(&self) -> &'static str {
@@ -69,11 +66,7 @@ impl Content {
 pub fn read(text: &str) -> Result<Option<Node>, Error> {
     let mut reader = Reader {
         parser: Parser::new_from_str(text),
-        offsets: text
-            .char_indices()
-            .map(|(offset, _)| offset)
-            .chain([text.len()])
-            .collect(),
+        offsets: text.char_indices().map(|(offset, _)| offset).chain([text.len()]).collect(),
         text,
     };
     let mut document = None;
@@ -128,15 +121,11 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn next(&mut self) -> Result<Option<(Event<'a>, Span)>, Error> {
-        self.parser
-            .next_event()
-            .transpose()
-            .map_err(|error| syntax(&error))
+        self.parser.next_event().transpose().map_err(|error| syntax(&error))
     }
 
     fn expect(&mut self) -> Result<(Event<'a>, Span), Error> {
-        self.next()?
-            .ok_or_else(|| Error::Syntax("it ends too early".to_owned()))
+        self.next()?.ok_or_else(|| Error::Syntax("it ends too early".to_owned()))
     }
 
     fn range(&self, span: &Span) -> Range<usize> {
@@ -172,12 +161,7 @@ impl<'a> Reader<'a> {
             _ => return Err(Error::Syntax("it cannot be parsed".to_owned())),
         };
         let column = span.start.col();
-        let node = Node {
-            range,
-            column,
-            entangled,
-            content,
-        };
+        let node = Node { range, column, entangled, content };
         Ok((node, name))
     }
 
@@ -249,12 +233,7 @@ fn scalar_length(text: &str, style: ScalarStyle) -> usize {
 
 fn syntax(error: &ScanError) -> Error {
     let place = error.marker();
-    Error::Syntax(format!(
-        "{} at line {} column {}",
-        error.info(),
-        place.line(),
-        place.col() + 1
-    ))
+    Error::Syntax(format!("{} at line {} column {}", error.info(), place.line(), place.col() + 1))
 }
 
 #[cfg(test)]

@@ -34,10 +34,8 @@ impl Aligner {
     }
 
     fn block(&mut self, out: &mut Vec<u8>, text: &str, budget: &mut Budget) -> Result<(), String> {
-        let lines: Vec<Vec<&str>> = text
-            .split_inclusive(['\n', '\x0c'])
-            .map(|line| line.split(['\t', '\x0b']).collect())
-            .collect();
+        let lines: Vec<Vec<&str>> =
+            text.split_inclusive(['\n', '\x0c']).map(|line| line.split(['\t', '\x0b']).collect()).collect();
         let widths = self.measure(&lines, budget)?;
         for (cells, widths) in lines.iter().zip(widths) {
             for (index, cell) in cells.iter().enumerate() {
@@ -122,10 +120,7 @@ mod tests {
     #[test]
     fn columns_are_three_spaces_apart_and_six_wide_at_least() {
         let table = align([["NAME", "A", "AGE"], ["alpha-beta", "1", "2d"], ["ü", "", ""]]);
-        assert_eq!(
-            table,
-            "NAME         A     AGE\nalpha-beta   1     2d\nü                  \n"
-        );
+        assert_eq!(table, "NAME         A     AGE\nalpha-beta   1     2d\nü                  \n");
     }
 
     #[test]
@@ -142,27 +137,17 @@ mod tests {
             "a     b\nalone\nlonger-than-a   b\n"
         );
         assert_eq!(
-            align([
-                vec!["a", "bb", "c", "d"],
-                vec!["a-longer-one", "b"],
-                vec!["e", "f", "g"]
-            ]),
+            align([vec!["a", "bb", "c", "d"], vec!["a-longer-one", "b"], vec!["e", "f", "g"]]),
             "a              bb    c     d\na-longer-one   b\ne              f     g\n"
         );
-        assert_eq!(
-            format(&mut Aligner::default(), "a\tb\x0cabcdefgh\tb\n"),
-            "a     b\nabcdefgh   b\n"
-        );
+        assert_eq!(format(&mut Aligner::default(), "a\tb\x0cabcdefgh\tb\n"), "a     b\nabcdefgh   b\n");
     }
 
     #[test]
     fn what_it_costs_grows_with_the_cells_alone() {
         // A line with many cells and many lines with one: each of them has little to do with the others.
         let text = "\t".repeat(20_000) + &"\n".repeat(20_000);
-        let bounds = Bounds {
-            work: 40_000 * WORD * 2,
-            ..Bounds::default()
-        };
+        let bounds = Bounds { work: 40_000 * WORD * 2, ..Bounds::default() };
         assert!(Aligner::default().format(&text, &mut Budget::new(bounds)).is_ok());
     }
 }

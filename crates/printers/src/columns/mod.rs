@@ -23,12 +23,10 @@ struct Column {
 impl Columns {
     /// Parses `HEADER:PATH,HEADER:PATH`; the error gives the reason.
     pub(crate) fn parse(specification: &str) -> Result<Self, String> {
-        let columns = specification
-            .split(',')
-            .map(|column| match column.split_once(':') {
-                Some((header, path)) => Column::new(header, path),
-                None => Err(format!("{column:?} is not <header>:<json path>")),
-            });
+        let columns = specification.split(',').map(|column| match column.split_once(':') {
+            Some((header, path)) => Column::new(header, path),
+            None => Err(format!("{column:?} is not <header>:<json path>")),
+        });
         Ok(Self(columns.collect::<Result<_, _>>()?))
     }
 
@@ -45,10 +43,7 @@ impl Columns {
         if headers.len() != paths.len() {
             return Err(format!("{} headers but {} paths", headers.len(), paths.len()));
         }
-        let columns = headers
-            .into_iter()
-            .zip(paths)
-            .map(|(header, path)| Column::new(header, path));
+        let columns = headers.into_iter().zip(paths).map(|(header, path)| Column::new(header, path));
         Ok(Self(columns.collect::<Result<_, _>>()?))
     }
 
@@ -88,10 +83,7 @@ impl Column {
     fn new(header: &str, path: &str) -> Result<Self, String> {
         let template = relaxed(path).and_then(|path| Template::parse(&path));
         let template = template.map_err(|reason| format!("column {header:?}: {reason}"))?;
-        Ok(Self {
-            header: header.to_owned(),
-            template,
-        })
+        Ok(Self { header: header.to_owned(), template })
     }
 
     fn cell(&self, rows: &mut String, object: &Json, budget: &mut Budget) -> Result<(), String> {
@@ -110,13 +102,9 @@ impl Column {
             let most = budget.longest_output().saturating_sub(before);
             go::print(&mut bytes, std::slice::from_ref(value), most);
             // What could move a terminal's cursor is made visible, as by kubectl.
-            let text = String::from_utf8_lossy(&bytes)
-                .replace('\x1b', "^[")
-                .replace('\r', "\\r");
+            let text = String::from_utf8_lossy(&bytes).replace('\x1b', "^[").replace('\r', "\\r");
             rows.push_str(&text);
-            budget
-                .printed(rows.as_bytes(), before, FORMATTED)
-                .map_err(named)?;
+            budget.printed(rows.as_bytes(), before, FORMATTED).map_err(named)?;
         }
         Ok(())
     }

@@ -4,10 +4,7 @@ use super::{Value, float, quote, sorted};
 
 /// The flags, the width and the precision in front of a verb.
 #[derive(Debug, Clone)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each flag of a verb is on or off by itself"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each flag of a verb is on or off by itself")]
 pub(super) struct Directive {
     pub(super) minus: bool,
     pub(super) plus: bool,
@@ -66,17 +63,11 @@ fn print(out: &mut Vec<u8>, directive: &Directive, verb: char, value: &Value) {
             });
         }
         Value::Map(fields) => {
-            collection(
-                out,
-                directive,
-                value,
-                sorted(fields).into_iter(),
-                |out, (key, item)| {
-                    print(out, directive, verb, &Value::Text(key.as_bytes().into()));
-                    out.push(b':');
-                    print(out, directive, verb, &Value::from(item));
-                },
-            );
+            collection(out, directive, value, sorted(fields).into_iter(), |out, (key, item)| {
+                print(out, directive, verb, &Value::Text(key.as_bytes().into()));
+                out.push(b':');
+                print(out, directive, verb, &Value::from(item));
+            });
         }
         Value::Bool(_) => bad_verb(out, directive, verb, value),
     }
@@ -131,28 +122,17 @@ fn integer(
         'U' => unicode(directive, magnitude, negative),
         _ => return bad_verb(out, directive, verb, value),
     };
-    Directive {
-        zero: false,
-        ..directive.clone()
-    }
-    .pad(out, bytes.as_bytes());
+    Directive { zero: false, ..directive.clone() }.pad(out, bytes.as_bytes());
 }
 
 fn character(magnitude: u64, negative: bool) -> char {
-    let code = u32::try_from(magnitude)
-        .ok()
-        .filter(|_| !negative || magnitude == 0);
-    code.and_then(char::from_u32)
-        .unwrap_or(char::REPLACEMENT_CHARACTER)
+    let code = u32::try_from(magnitude).ok().filter(|_| !negative || magnitude == 0);
+    code.and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 /// `U+0078`, and with `#` the character itself.
 fn unicode(directive: &Directive, magnitude: u64, negative: bool) -> String {
-    let code = if negative {
-        magnitude.wrapping_neg()
-    } else {
-        magnitude
-    };
+    let code = if negative { magnitude.wrapping_neg() } else { magnitude };
     let digits = directive.precision.unwrap_or_default().max(4);
     let shown = u32::try_from(code)
         .ok()
@@ -160,10 +140,7 @@ fn unicode(directive: &Directive, magnitude: u64, negative: bool) -> String {
         .filter(|c| directive.sharp && quote::is_printable(*c));
     let shown = shown.map_or_else(String::new, |character| format!(" '{character}'"));
     let hexadecimal = format!("{code:X}");
-    format!(
-        "U+{}{hexadecimal}{shown}",
-        "0".repeat(digits.saturating_sub(hexadecimal.len()))
-    )
+    format!("U+{}{hexadecimal}{shown}", "0".repeat(digits.saturating_sub(hexadecimal.len())))
 }
 
 fn decimal(out: &mut Vec<u8>, directive: &Directive, verb: char, number: f64, value: &Value) {
@@ -173,11 +150,7 @@ fn decimal(out: &mut Vec<u8>, directive: &Directive, verb: char, number: f64, va
         'e' | 'E' => float::format(number, 'e', Some(directive.precision.unwrap_or(6))),
         _ => return bad_verb(out, directive, verb, value),
     };
-    let digits = if matches!(verb, 'E' | 'G') {
-        digits.to_uppercase()
-    } else {
-        digits
-    };
+    let digits = if matches!(verb, 'E' | 'G') { digits.to_uppercase() } else { digits };
     let sign = directive.sign(number.is_sign_negative());
     match directive.width {
         // The sign remains in front of the zeros.
@@ -247,30 +220,18 @@ impl Directive {
     /// Each byte as two digits.
     fn hexadecimal(&self, out: &mut Vec<u8>, text: &[u8], upper: bool) {
         let bytes = &text[..self.precision.unwrap_or(text.len()).min(text.len())];
-        let digits = bytes.iter().map(|byte| {
-            if upper {
-                format!("{byte:02X}")
-            } else {
-                format!("{byte:02x}")
-            }
-        });
+        let digits =
+            bytes.iter().map(|byte| if upper { format!("{byte:02X}") } else { format!("{byte:02x}") });
         let prefix = match (self.sharp, upper) {
             (false, _) => "",
             (true, false) => "0x",
             (true, true) => "0X",
         };
         let joined = if self.space {
-            digits
-                .map(|pair| format!("{prefix}{pair}"))
-                .collect::<Vec<_>>()
-                .join(" ")
+            digits.map(|pair| format!("{prefix}{pair}")).collect::<Vec<_>>().join(" ")
         } else {
             let digits: String = digits.collect();
-            if digits.is_empty() {
-                digits
-            } else {
-                format!("{prefix}{digits}")
-            }
+            if digits.is_empty() { digits } else { format!("{prefix}{digits}") }
         };
         self.pad(out, joined.as_bytes());
     }

@@ -49,10 +49,9 @@ impl<'a> From<&'a Json> for Value<'a> {
         match json {
             Json::Null => Self::Null,
             Json::Bool(value) => Self::Bool(*value),
-            Json::Number(number) => number.as_i64().map_or_else(
-                || Self::number(number.as_f64().unwrap_or_default()),
-                Self::Integer,
-            ),
+            Json::Number(number) => number
+                .as_i64()
+                .map_or_else(|| Self::number(number.as_f64().unwrap_or_default()), Self::Integer),
             Json::String(text) => Self::Text(Cow::Borrowed(text.as_bytes())),
             Json::Array(items) => Self::List(items),
             Json::Object(fields) => Self::Map(fields),
@@ -67,10 +66,7 @@ impl<'a> Value<'a> {
         // The bounds are exact powers of two: every whole float between them is an `i64`.
         const LIMIT: f64 = 9_223_372_036_854_775_808.0;
         if float.fract() == 0.0 && (-LIMIT..LIMIT).contains(&float) {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "whole and within the bounds of i64"
-            )]
+            #[expect(clippy::cast_possible_truncation, reason = "whole and within the bounds of i64")]
             return Self::Integer(float as i64);
         }
         Self::Float(float)

@@ -156,9 +156,7 @@ impl State<'_, '_, '_> {
         if self.rest.first() == Some(&b'*') {
             self.rest = &self.rest[1..];
             *indexed = false;
-            directive.precision = self
-                .number_argument()
-                .and_then(|number| usize::try_from(number).ok());
+            directive.precision = self.number_argument().and_then(|number| usize::try_from(number).ok());
             if directive.precision.is_none() {
                 self.out.extend_from_slice(b"%!(BADPREC)");
             }
@@ -180,12 +178,9 @@ impl State<'_, '_, '_> {
         };
         let inside = &self.rest[1..end];
         self.rest = &self.rest[end + 1..];
-        let number = std::str::from_utf8(inside)
-            .ok()
-            .filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-        let number = number
-            .and_then(|text| text.parse::<usize>().ok())
-            .filter(|number| *number <= LARGEST);
+        let number =
+            std::str::from_utf8(inside).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let number = number.and_then(|text| text.parse::<usize>().ok()).filter(|number| *number <= LARGEST);
         match number {
             Some(number) if (1..=self.values.len()).contains(&number) => self.next = number - 1,
             _ => self.good = false,
@@ -206,17 +201,10 @@ impl State<'_, '_, '_> {
 
     fn number(&mut self) -> Option<usize> {
         let digits = self.rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let number = std::str::from_utf8(&self.rest[..digits])
-            .ok()?
-            .parse()
-            .ok()
-            .filter(|number| *number <= LARGEST);
+        let number =
+            std::str::from_utf8(&self.rest[..digits]).ok()?.parse().ok().filter(|number| *number <= LARGEST);
         // Go gives up on the whole format when the number is too long.
-        self.rest = if digits > 0 && number.is_none() {
-            &[]
-        } else {
-            &self.rest[digits..]
-        };
+        self.rest = if digits > 0 && number.is_none() { &[] } else { &self.rest[digits..] };
         number
     }
 
@@ -234,10 +222,8 @@ impl State<'_, '_, '_> {
 
     fn character(&mut self) -> Option<char> {
         let length = self.rest.len().min(4);
-        let character = self.rest[..length]
-            .utf8_chunks()
-            .next()
-            .and_then(|chunk| chunk.valid().chars().next());
+        let character =
+            self.rest[..length].utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
         let (character, width) = match character {
             Some(character) => (character, character.len_utf8()),
             None if self.rest.is_empty() => return None,

@@ -41,9 +41,7 @@ pub(crate) fn unquote_char(text: &str, quote: char) -> Option<(Vec<u8>, &str)> {
         'x' => numeric(rest, 2, 16, |code| u8::try_from(code).ok().map(|byte| vec![byte])),
         'u' => numeric(rest, 4, 16, encoded),
         'U' => numeric(rest, 8, 16, encoded),
-        '0'..='7' => numeric(&text[1..], 3, 8, |code| {
-            u8::try_from(code).ok().map(|byte| vec![byte])
-        }),
+        '0'..='7' => numeric(&text[1..], 3, 8, |code| u8::try_from(code).ok().map(|byte| vec![byte])),
         _ => None,
     }
 }
@@ -91,11 +89,7 @@ pub(super) fn quote_char(character: char, ascii: bool) -> String {
 
 fn escape(out: &mut String, character: char, quote: char, ascii: bool) {
     let code = u32::from(character);
-    let plain = if ascii {
-        (' '..='~').contains(&character)
-    } else {
-        is_printable(character)
-    };
+    let plain = if ascii { (' '..='~').contains(&character) } else { is_printable(character) };
     // Writing to a `String` cannot fail.
     let _ = match character {
         '\\' => write!(out, "\\\\"),

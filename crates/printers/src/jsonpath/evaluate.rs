@@ -23,10 +23,7 @@ struct Failure<'a> {
 
 impl<'a> Failure<'a> {
     fn new(reason: impl Into<String>, found: &[Value<'a>]) -> Self {
-        Self {
-            reason: reason.into(),
-            found: found.to_vec(),
-        }
+        Self { reason: reason.into(), found: found.to_vec() }
     }
 }
 
@@ -47,14 +44,7 @@ pub(super) struct Evaluation<'a, 'b> {
 impl<'a, 'b> Evaluation<'a, 'b> {
     /// A run of the template that consists of `nodes`.
     pub(super) const fn of(nodes: &'a [Node], budget: &'b mut Budget) -> Self {
-        Self {
-            nodes,
-            starting: 0,
-            ending: 0,
-            depth: 0,
-            last_end: None,
-            budget,
-        }
+        Self { nodes, starting: 0, ending: 0, depth: 0, last_end: None, budget }
     }
 
     /// What each part of the template finds in `object`.
@@ -70,9 +60,7 @@ impl<'a, 'b> Evaluation<'a, 'b> {
         let mut parts = Vec::new();
         let mut at = first;
         while let Some(node) = self.nodes.get(at) {
-            let found = self
-                .step(vec![current.clone()], node)
-                .map_err(|failure| failure.reason)?;
+            let found = self.step(vec![current.clone()], node).map_err(|failure| failure.reason)?;
             if self.ending > 0 && self.ending <= self.depth {
                 self.ending -= 1;
                 self.last_end = Some(at);
@@ -110,9 +98,7 @@ impl<'a, 'b> Evaluation<'a, 'b> {
     }
 
     fn steps(&mut self, values: Values<'a>, nodes: &'a [Node]) -> Found<'a> {
-        nodes
-            .iter()
-            .try_fold(values, |values, node| self.step(values, node))
+        nodes.iter().try_fold(values, |values, node| self.step(values, node))
     }
 
     /// One step, which takes what it looks at and what it finds off the budget.
@@ -191,10 +177,7 @@ impl<'a, 'b> Evaluation<'a, 'b> {
         };
         self.spend(count.saturating_mul(WORD))?;
         Ok(match value {
-            Value::Map(fields) => sorted(fields)
-                .into_iter()
-                .map(|(_, field)| Value::from(field))
-                .collect(),
+            Value::Map(fields) => sorted(fields).into_iter().map(|(_, field)| Value::from(field)).collect(),
             Value::List(items) => items.iter().map(Value::from).collect(),
             Value::Text(text) => text.iter().copied().map(Value::Byte).collect(),
             _ => Vec::new(),
@@ -239,10 +222,7 @@ impl<'a, 'b> Evaluation<'a, 'b> {
             for item in *items {
                 self.spend(WORD)?;
                 let item = Value::from(item);
-                if self
-                    .passes(&item, filter)
-                    .map_err(|reason| Failure::new(reason, values))?
-                {
+                if self.passes(&item, filter).map_err(|reason| Failure::new(reason, values))? {
                     found.push(item);
                 }
             }
@@ -291,10 +271,7 @@ fn cut<'a>(values: &[Value<'a>], slice: Slice, most: usize) -> Found<'a> {
                 Ok(Some((range, step))) => found.extend(items[range].iter().step_by(step).map(Value::from)),
             },
             _ => {
-                return Err(Failure::new(
-                    format!("an index needs a list, not {}", value.kind()),
-                    values,
-                ));
+                return Err(Failure::new(format!("an index needs a list, not {}", value.kind()), values));
             }
         }
     }
@@ -305,11 +282,7 @@ fn cut<'a>(values: &[Value<'a>], slice: Slice, most: usize) -> Found<'a> {
 fn bounds(slice: Slice, length: usize) -> Result<Option<(std::ops::Range<usize>, usize)>, String> {
     let length = i64::try_from(length).unwrap_or(i64::MAX);
     let from_end = |index: i64| {
-        if index < 0 {
-            index.saturating_add(length)
-        } else {
-            index
-        }
+        if index < 0 { index.saturating_add(length) } else { index }
     };
     let start = from_end(slice.start.unwrap_or_default());
     let end = match slice.end {
@@ -320,11 +293,7 @@ fn bounds(slice: Slice, length: usize) -> Result<Option<(std::ops::Range<usize>,
     if start == end {
         return Ok(None);
     }
-    let outside = |index: i64| {
-        Err(format!(
-            "array index out of bounds: index {index}, length {length}"
-        ))
-    };
+    let outside = |index: i64| Err(format!("array index out of bounds: index {index}, length {length}"));
     let step = slice.step.unwrap_or(1);
     match (usize::try_from(start), usize::try_from(end)) {
         (Ok(_), Ok(_)) if start >= length => outside(start),
@@ -334,9 +303,7 @@ fn bounds(slice: Slice, length: usize) -> Result<Option<(std::ops::Range<usize>,
         (Ok(from), Ok(to)) if from < to && step > 0 => {
             Ok(Some((from..to, usize::try_from(step).unwrap_or(usize::MAX))))
         }
-        _ if start > end => Err(format!(
-            "starting index {start} is greater than ending index {end}"
-        )),
+        _ if start > end => Err(format!("starting index {start} is greater than ending index {end}")),
         _ => Err("step must be > 0".to_owned()),
     }
 }

@@ -27,9 +27,7 @@ pub(crate) struct Template {
 impl Template {
     /// Parses `text`; the error gives the reason.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        Ok(Self {
-            nodes: parse::parse(text)?,
-        })
+        Ok(Self { nodes: parse::parse(text)? })
     }
 
     /// What each part of the template finds in `object`. A key that is missing finds nothing.

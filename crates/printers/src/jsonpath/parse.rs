@@ -14,10 +14,7 @@ pub(super) fn parse(template: &str) -> Result<Vec<Node>> {
         if !text.is_empty() {
             nodes.push(Node::Text(text.into()));
         }
-        let mut parser = Parser {
-            rest: expression,
-            nodes: Vec::new(),
-        };
+        let mut parser = Parser { rest: expression, nodes: Vec::new() };
         parser.braces()?;
         nodes.push(Node::Braces(parser.nodes));
         rest = parser.rest;
@@ -130,11 +127,7 @@ impl<'t> Parser<'t> {
         });
         let end = end.map_or(self.rest.len(), |(position, _)| position);
         let name = self.take(end);
-        self.nodes.push(if name == "*" {
-            Node::Wildcard
-        } else {
-            Node::Field(name.replace('\\', ""))
-        });
+        self.nodes.push(if name == "*" { Node::Wildcard } else { Node::Field(name.replace('\\', "")) });
     }
 
     fn number(&mut self) -> Result<()> {
@@ -176,19 +169,14 @@ impl<'t> Parser<'t> {
     }
 
     fn brackets(&mut self) -> Result<()> {
-        let end = self
-            .rest
-            .find([']', '\n'])
-            .filter(|end| self.rest[*end..].starts_with(']'));
+        let end = self.rest.find([']', '\n']).filter(|end| self.rest[*end..].starts_with(']'));
         let end = end.ok_or("unterminated array: a ] is missing")?;
         let inside = match &self.take(end + 1)[1..end] {
             "*" => ":",
             inside => inside,
         };
         if inside.contains(',') {
-            let parts = inside
-                .split(',')
-                .map(|part| parse_part(&format!("[{}]", part.trim_matches(' '))));
+            let parts = inside.split(',').map(|part| parse_part(&format!("[{}]", part.trim_matches(' '))));
             self.nodes.push(Node::Union(parts.collect::<Result<_>>()?));
         } else if let Some(key) = quoted_key(inside) {
             self.nodes.extend(parse_part(&format!(".{key}"))?);
@@ -206,19 +194,10 @@ impl<'t> Parser<'t> {
             return Err("a filter ends with )]".to_owned());
         }
         let filter = match split_comparison(text) {
-            None => Filter {
-                left: parse_part(text)?,
-                comparison: None,
-            },
+            None => Filter { left: parse_part(text)?, comparison: None },
             Some((left, operator, right)) => {
-                let comparison = Comparison {
-                    operator: operator.to_owned(),
-                    right: parse_part(right)?,
-                };
-                Filter {
-                    left: parse_part(left)?,
-                    comparison: Some(comparison),
-                }
+                let comparison = Comparison { operator: operator.to_owned(), right: parse_part(right)? };
+                Filter { left: parse_part(left)?, comparison: Some(comparison) }
             }
         };
         self.nodes.push(Node::Filter(filter));
@@ -248,25 +227,15 @@ impl<'t> Parser<'t> {
 fn split_comparison(text: &str) -> Option<(&str, &str, &str)> {
     let operator = ['!', '<', '>', '='];
     let start = text.find(operator).filter(|start| *start > 0)?;
-    let length = text[start..]
-        .find(|character| !operator.contains(&character))
-        .unwrap_or(text.len() - start);
+    let length = text[start..].find(|character| !operator.contains(&character)).unwrap_or(text.len() - start);
     // The right side is never empty: it takes from a long operator.
     let length = length.min(text.len() - start - 1);
-    (length > 0).then(|| {
-        (
-            &text[..start],
-            &text[start..start + length],
-            &text[start + length..],
-        )
-    })
+    (length > 0).then(|| (&text[..start], &text[start..start + length], &text[start + length..]))
 }
 
 /// `name` of `'name'`.
 fn quoted_key(text: &str) -> Option<&str> {
-    text.strip_prefix('\'')?
-        .strip_suffix('\'')
-        .filter(|key| !key.contains('\''))
+    text.strip_prefix('\'')?.strip_suffix('\'').filter(|key| !key.contains('\''))
 }
 
 fn slice(text: &str) -> Result<Slice> {
@@ -275,29 +244,13 @@ fn slice(text: &str) -> Result<Slice> {
         if part.starts_with('+') {
             return Err(invalid());
         }
-        if part.is_empty() {
-            Ok(None)
-        } else {
-            part.parse().map(Some).map_err(|_| invalid())
-        }
+        if part.is_empty() { Ok(None) } else { part.parse().map(Some).map_err(|_| invalid()) }
     };
     let parts: Vec<_> = text.split(':').map(number).collect::<Result<_>>()?;
     match parts[..] {
-        [start] => Ok(Slice {
-            start,
-            end: End::Single,
-            step: None,
-        }),
-        [start, end] => Ok(Slice {
-            start,
-            end: end.map_or(End::Open, End::Before),
-            step: None,
-        }),
-        [start, end, step] => Ok(Slice {
-            start,
-            end: end.map_or(End::Open, End::Before),
-            step,
-        }),
+        [start] => Ok(Slice { start, end: End::Single, step: None }),
+        [start, end] => Ok(Slice { start, end: end.map_or(End::Open, End::Before), step: None }),
+        [start, end, step] => Ok(Slice { start, end: end.map_or(End::Open, End::Before), step }),
         _ => Err(invalid()),
     }
 }
@@ -308,8 +261,5 @@ fn is_word(character: char) -> bool {
 
 /// Whether a name or a word ends before `character`.
 fn is_terminator(character: char) -> bool {
-    matches!(
-        character,
-        ' ' | '\t' | '\r' | '\n' | '.' | ',' | '[' | ']' | '$' | '@' | '{' | '}'
-    )
+    matches!(character, ' ' | '\t' | '\r' | '\n' | '.' | ',' | '[' | ']' | '$' | '@' | '{' | '}')
 }

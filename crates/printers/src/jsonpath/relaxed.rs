@@ -6,17 +6,11 @@ pub(crate) fn relaxed(expression: &str) -> Result<String, String> {
     if expression.is_empty() {
         return Ok(String::new());
     }
-    let inside = expression
-        .strip_prefix('{')
-        .and_then(|rest| rest.strip_suffix('}'))
-        .unwrap_or(expression);
+    let inside = expression.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or(expression);
     if inside.is_empty() || inside.contains(['{', '}']) {
         return Err("expected a path like .metadata.name or {.metadata.name}".to_owned());
     }
-    let path = inside
-        .strip_prefix('.')
-        .filter(|path| !path.is_empty())
-        .unwrap_or(inside);
+    let path = inside.strip_prefix('.').filter(|path| !path.is_empty()).unwrap_or(inside);
     Ok(format!("{{.{path}}}"))
 }
 

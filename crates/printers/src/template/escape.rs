@@ -55,17 +55,8 @@ mod tests {
     fn text_is_escaped_for_where_it_goes() {
         let text = "a<b> & \"c\" 'd' =\n\\ü\u{200b}".as_bytes();
         let escaped = |escape: fn(&[u8]) -> Vec<u8>| String::from_utf8(escape(text)).unwrap();
-        assert_eq!(
-            escaped(html),
-            "a&lt;b&gt; &amp; &#34;c&#34; &#39;d&#39; =\n\\ü\u{200b}"
-        );
-        assert_eq!(
-            escaped(js),
-            r#"a\u003Cb\u003E \u0026 \"c\" \'d\' \u003D\u000A\\ü\u200B"#
-        );
-        assert_eq!(
-            escaped(url_query),
-            "a%3Cb%3E+%26+%22c%22+%27d%27+%3D%0A%5C%C3%BC%E2%80%8B"
-        );
+        assert_eq!(escaped(html), "a&lt;b&gt; &amp; &#34;c&#34; &#39;d&#39; =\n\\ü\u{200b}");
+        assert_eq!(escaped(js), r#"a\u003Cb\u003E \u0026 \"c\" \'d\' \u003D\u000A\\ü\u200B"#);
+        assert_eq!(escaped(url_query), "a%3Cb%3E+%26+%22c%22+%27d%27+%3D%0A%5C%C3%BC%E2%80%8B");
     }
 }

@@ -38,13 +38,7 @@ pub(super) struct Execution<'a, 'b> {
 
 impl<'a, 'b> Execution<'a, 'b> {
     pub(super) const fn new(bodies: &'a HashMap<String, Vec<Node>>, budget: &'b mut Budget) -> Self {
-        Self {
-            bodies,
-            variables: Vec::new(),
-            out: Vec::new(),
-            depth: 0,
-            budget,
-        }
+        Self { bodies, variables: Vec::new(), out: Vec::new(), depth: 0, budget }
     }
 
     /// What the template called `name` prints for `object`.
@@ -60,9 +54,7 @@ impl<'a, 'b> Execution<'a, 'b> {
     fn template(&mut self, name: &str, dot: &Value<'a>) -> Result<(), Stop> {
         self.budget.spend(name.len())?;
         let bodies = self.bodies;
-        let body = bodies
-            .get(name)
-            .ok_or_else(|| format!("template {name:?} not defined"))?;
+        let body = bodies.get(name).ok_or_else(|| format!("template {name:?} not defined"))?;
         let variables = std::mem::replace(&mut self.variables, vec![("$", dot.clone())]);
         self.walk(dot, body)?;
         self.variables = variables;
@@ -93,9 +85,8 @@ impl<'a, 'b> Execution<'a, 'b> {
             Node::With(branch) => self.branch(dot, branch, Value::clone)?,
             Node::Range(branch) => self.range(dot, branch)?,
             Node::Template(name, pipeline) => {
-                let dot = pipeline
-                    .as_ref()
-                    .map_or(Ok(Value::Missing), |pipeline| self.pipeline(dot, pipeline))?;
+                let dot =
+                    pipeline.as_ref().map_or(Ok(Value::Missing), |pipeline| self.pipeline(dot, pipeline))?;
                 self.template(name, &dot)?;
             }
             Node::Break => return Err(Stop::Break),
@@ -112,11 +103,7 @@ impl<'a, 'b> Execution<'a, 'b> {
         };
         match value {
             Value::Missing | Value::Null => self.out.extend_from_slice(b"<no value>"),
-            _ => print(
-                &mut self.out,
-                std::slice::from_ref(value),
-                self.budget.longest_output(),
-            ),
+            _ => print(&mut self.out, std::slice::from_ref(value), self.budget.longest_output()),
         }
         self.budget.printed(&self.out, before, cost)
     }
@@ -342,29 +329,23 @@ type Elements<'a> = Box<dyn Iterator<Item = (Value<'a>, Value<'a>)> + 'a>;
 fn elements<'a>(value: &Value<'a>, variables: usize) -> Result<Elements<'a>, String> {
     let numbers = |count: i64, number: fn(i64) -> Value<'a>| -> Result<Elements<'a>, String> {
         if variables > 1 {
-            return Err(format!(
-                "can't use {count} to iterate over more than one variable"
-            ));
+            return Err(format!("can't use {count} to iterate over more than one variable"));
         }
-        Ok(Box::new(
-            (0..count).map(move |index| (Value::Missing, number(index))),
-        ))
+        Ok(Box::new((0..count).map(move |index| (Value::Missing, number(index)))))
     };
     match value {
         Value::Missing | Value::Null => Ok(Box::new(std::iter::empty())),
         Value::Integer(count) => numbers(*count, Value::Integer),
         Value::Count(count) => numbers(*count, Value::Count),
-        Value::Byte(count) => numbers(i64::from(*count), |index| {
-            Value::Byte(u8::try_from(index).unwrap_or(u8::MAX))
-        }),
-        Value::List(items) => Ok(Box::new(
-            (0..).map(Value::Count).zip(items.iter().map(Value::from)),
-        )),
-        Value::Map(fields) => {
-            Ok(Box::new(sorted(fields).into_iter().map(|(key, field)| {
-                (Value::Text(key.as_bytes().into()), Value::from(field))
-            })))
+        Value::Byte(count) => {
+            numbers(i64::from(*count), |index| Value::Byte(u8::try_from(index).unwrap_or(u8::MAX)))
         }
+        Value::List(items) => Ok(Box::new((0..).map(Value::Count).zip(items.iter().map(Value::from)))),
+        Value::Map(fields) => Ok(Box::new(
+            sorted(fields)
+                .into_iter()
+                .map(|(key, field)| (Value::Text(key.as_bytes().into()), Value::from(field))),
+        )),
         _ => Err(format!("range can't iterate over {}", value.kind())),
     }
 }

@@ -73,9 +73,7 @@ impl Function {
     /// The function that a template means by `name`.
     pub(super) fn named(name: &str) -> Result<Self, String> {
         let known = NAMES.iter().find(|(known, _)| *known == name);
-        known
-            .map(|(_, function)| *function)
-            .ok_or_else(|| format!("function {name:?} not defined"))
+        known.map(|(_, function)| *function).ok_or_else(|| format!("function {name:?} not defined"))
     }
 
     /// How many arguments the function takes.
@@ -124,11 +122,9 @@ impl Function {
             Self::Js => escaped(arguments, budget, escape::js),
             Self::UrlQuery => escaped(arguments, budget, escape::url_query),
             Self::Len => length(first),
-            Self::Index => rest
-                .iter()
-                .try_fold(present(first, "index")?.clone(), |item, index| {
-                    element(&item, index)
-                }),
+            Self::Index => {
+                rest.iter().try_fold(present(first, "index")?.clone(), |item, index| element(&item, index))
+            }
             Self::Slice => slice(present(first, "slice")?, rest),
             Self::Exists => Ok(Value::Bool(exists(first, rest))),
             Self::Base64Decode => base64_decode(text(first)?),
@@ -158,11 +154,7 @@ fn equals_any(first: &Value, others: &[Value]) -> Result<bool, String> {
     }
     for other in others {
         let both = first.is_present() && other.is_present();
-        if if both {
-            equal(first, other)?
-        } else {
-            first.is_present() == other.is_present()
-        } {
+        if if both { equal(first, other)? } else { first.is_present() == other.is_present() } {
             return Ok(true);
         }
     }
@@ -177,11 +169,7 @@ fn text<'v>(value: &'v Value) -> Result<&'v [u8], String> {
 }
 
 fn present<'v, 'a>(value: &'v Value<'a>, function: &str) -> Result<&'v Value<'a>, String> {
-    if value.is_present() {
-        Ok(value)
-    } else {
-        Err(format!("{function} of untyped nil"))
-    }
+    if value.is_present() { Ok(value) } else { Err(format!("{function} of untyped nil")) }
 }
 
 /// What `write` writes, if it is not longer than a text may be.
@@ -214,10 +202,7 @@ fn escaped<'a>(
     })
 }
 
-#[expect(
-    clippy::cast_possible_wrap,
-    reason = "nothing in memory is longer than an i64 can say"
-)]
+#[expect(clippy::cast_possible_wrap, reason = "nothing in memory is longer than an i64 can say")]
 fn length<'a>(value: &Value) -> Result<Value<'a>, String> {
     match value {
         Value::Text(text) => Ok(Value::Count(text.len() as i64)),
@@ -245,19 +230,16 @@ fn element<'a>(item: &Value<'a>, index: &Value) -> Result<Value<'a>, String> {
     match item {
         Value::Text(text) => {
             let at = position(index, text.len())?;
-            text.get(at)
-                .copied()
-                .map(Value::Byte)
-                .ok_or_else(|| out_of_range(at))
+            text.get(at).copied().map(Value::Byte).ok_or_else(|| out_of_range(at))
         }
         Value::List(items) => {
             let at = position(index, items.len())?;
             items.get(at).map(Value::from).ok_or_else(|| out_of_range(at))
         }
         Value::Map(fields) => match index {
-            Value::Text(key) => Ok(fields
-                .get(&*String::from_utf8_lossy(key))
-                .map_or(Value::Null, Value::from)),
+            Value::Text(key) => {
+                Ok(fields.get(&*String::from_utf8_lossy(key)).map_or(Value::Null, Value::from))
+            }
             _ => Err(format!("{} is not a map key", index.kind())),
         },
         _ => Err(format!("{} cannot be indexed", item.kind())),
@@ -274,14 +256,8 @@ fn slice<'a>(item: &Value<'a>, indices: &[Value]) -> Result<Value<'a>, String> {
     if indices.len() > 3 {
         return Err(format!("too many slice indexes: {}", indices.len()));
     }
-    let indices = indices
-        .iter()
-        .map(|index| position(index, length))
-        .collect::<Result<Vec<_>, _>>()?;
-    let (from, to) = (
-        indices.first().copied().unwrap_or(0),
-        indices.get(1).copied().unwrap_or(length),
-    );
+    let indices = indices.iter().map(|index| position(index, length)).collect::<Result<Vec<_>, _>>()?;
+    let (from, to) = (indices.first().copied().unwrap_or(0), indices.get(1).copied().unwrap_or(length));
     if from > to || indices.get(2).is_some_and(|most| to > *most) {
         return Err(format!("invalid slice index: {from} > {to}"));
     }
@@ -311,17 +287,8 @@ fn exists(item: &Value, indices: &[Value]) -> bool {
 }
 
 fn base64_decode<'a>(text: &[u8]) -> Result<Value<'a>, String> {
-    let engine = GeneralPurpose::new(
-        &STANDARD,
-        GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true),
-    );
-    let encoded: Vec<u8> = text
-        .iter()
-        .copied()
-        .filter(|byte| !matches!(byte, b'\r' | b'\n'))
-        .collect();
-    engine
-        .decode(encoded)
-        .map(Value::text)
-        .map_err(|error| format!("base64 decode failed: {error}"))
+    let engine =
+        GeneralPurpose::new(&STANDARD, GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true));
+    let encoded: Vec<u8> = text.iter().copied().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();
+    engine.decode(encoded).map(Value::text).map_err(|error| format!("base64 decode failed: {error}"))
 }

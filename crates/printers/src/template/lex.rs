@@ -47,16 +47,11 @@ pub(super) enum Token<'t> {
     Other(char),
 }
 
-const KEYWORDS: [&str; 11] = [
-    "block", "break", "continue", "define", "else", "end", "if", "nil", "range", "template", "with",
-];
+const KEYWORDS: [&str; 11] =
+    ["block", "break", "continue", "define", "else", "end", "if", "nil", "range", "template", "with"];
 
 pub(super) fn tokens(template: &str) -> Result<Vec<Token<'_>>, String> {
-    let mut lexer = Lexer {
-        rest: template,
-        tokens: Vec::new(),
-        depth: 0,
-    };
+    let mut lexer = Lexer { rest: template, tokens: Vec::new(), depth: 0 };
     while !lexer.rest.is_empty() {
         lexer.text()?;
     }
@@ -78,11 +73,7 @@ impl<'t> Lexer<'t> {
             None => (self.rest, None),
         };
         let trimmed = action.and_then(after_left_marker);
-        let text = if trimmed.is_some() {
-            text.trim_end_matches(is_space)
-        } else {
-            text
-        };
+        let text = if trimmed.is_some() { text.trim_end_matches(is_space) } else { text };
         if !text.is_empty() {
             self.tokens.push(Token::Text(text));
         }
@@ -101,11 +92,7 @@ impl<'t> Lexer<'t> {
     fn comment(&mut self, comment: &'t str) -> Result<(), String> {
         let (_, rest) = comment.split_once("*/").ok_or("unclosed comment")?;
         self.rest = rest;
-        if self.close() {
-            Ok(())
-        } else {
-            Err("comment ends before closing delimiter".to_owned())
-        }
+        if self.close() { Ok(()) } else { Err("comment ends before closing delimiter".to_owned()) }
     }
 
     fn action(&mut self) -> Result<(), String> {
@@ -114,11 +101,7 @@ impl<'t> Lexer<'t> {
         loop {
             if self.close() {
                 self.tokens.push(Token::Close);
-                return if self.depth == 0 {
-                    Ok(())
-                } else {
-                    Err("unclosed left paren".to_owned())
-                };
+                return if self.depth == 0 { Ok(()) } else { Err("unclosed left paren".to_owned()) };
             }
             self.token()?;
         }
@@ -126,13 +109,9 @@ impl<'t> Lexer<'t> {
 
     /// Passes the closing delimiter if it comes next, with the space that it trims.
     fn close(&mut self) -> bool {
-        let trimming = self
-            .rest
-            .strip_prefix(is_space)
-            .and_then(|rest| rest.strip_prefix("-}}"));
-        let rest = trimming
-            .map(|rest| rest.trim_start_matches(is_space))
-            .or_else(|| self.rest.strip_prefix("}}"));
+        let trimming = self.rest.strip_prefix(is_space).and_then(|rest| rest.strip_prefix("-}}"));
+        let rest =
+            trimming.map(|rest| rest.trim_start_matches(is_space)).or_else(|| self.rest.strip_prefix("}}"));
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
@@ -260,11 +239,7 @@ fn number_length(characters: impl Iterator<Item = char>) -> usize {
     let mut length = 0;
     let (mut start, mut last) = (String::new(), None);
     for next in characters {
-        let exponent = if start.eq_ignore_ascii_case("0x") {
-            'p'
-        } else {
-            'e'
-        };
+        let exponent = if start.eq_ignore_ascii_case("0x") { 'p' } else { 'e' };
         match next {
             '+' | '-'
                 if length == 0 || last.is_some_and(|last: char| last.eq_ignore_ascii_case(&exponent)) => {}
@@ -288,8 +263,7 @@ fn after_left_marker(action: &str) -> Option<&str> {
 
 /// Whether a closing delimiter follows that trims the text behind it.
 fn trims(rest: &str) -> bool {
-    rest.strip_prefix(is_space)
-        .is_some_and(|rest| rest.starts_with("-}}"))
+    rest.strip_prefix(is_space).is_some_and(|rest| rest.starts_with("-}}"))
 }
 
 fn word_length(text: &str) -> usize {

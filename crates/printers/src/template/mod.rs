@@ -32,9 +32,7 @@ pub(crate) struct Template {
 impl Template {
     /// Parses `text`; the error gives the reason.
     pub(crate) fn parse(text: &str, budget: &mut Budget) -> Result<Self, String> {
-        Ok(Self {
-            bodies: parse::parse(text, MAIN, budget)?,
-        })
+        Ok(Self { bodies: parse::parse(text, MAIN, budget)? })
     }
 
     /// What the template prints for `object`.

@@ -17,11 +17,7 @@ impl Number {
         }
         let digits = digits.replace('_', "");
         if radix == 10 && digits.contains(['.', 'e', 'E']) {
-            let float = digits
-                .parse::<f64>()
-                .ok()
-                .filter(|float| float.is_finite())
-                .ok_or_else(illegal)?;
+            let float = digits.parse::<f64>().ok().filter(|float| float.is_finite()).ok_or_else(illegal)?;
             return Ok(Self::Float(if negative { -float } else { float }));
         }
         if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
@@ -30,11 +26,8 @@ impl Number {
         // Without digits that do not belong there, only the size can be wrong.
         let magnitude =
             u64::from_str_radix(&digits, radix).map_err(|_| format!("integer overflow: {text}"))?;
-        let signed = if negative {
-            0_i64.checked_sub_unsigned(magnitude)
-        } else {
-            i64::try_from(magnitude).ok()
-        };
+        let signed =
+            if negative { 0_i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() };
         match signed {
             Some(integer) => Ok(Self::Integer(integer)),
             None if body == text => Ok(Self::Overflow),
@@ -45,10 +38,8 @@ impl Number {
     /// Reads `'a'`, `'\n'`: the character's number.
     pub(super) fn parse_character(quoted: &str) -> Result<Self, String> {
         let malformed = || format!("malformed character constant: {quoted}");
-        let inside = quoted
-            .strip_prefix('\'')
-            .and_then(|rest| rest.strip_suffix('\''))
-            .ok_or_else(malformed)?;
+        let inside =
+            quoted.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).ok_or_else(malformed)?;
         let (bytes, rest) = unquote_char(inside, '\'').ok_or_else(malformed)?;
         if !rest.is_empty() {
             return Err(malformed());
@@ -77,13 +68,8 @@ fn radix(body: &str) -> (u32, &str) {
 /// Whether each underscore stands between digits, or between the base and a digit.
 fn underscores_separate(body: &str) -> bool {
     let bytes = body.as_bytes();
-    let digit = |at: Option<usize>| {
-        at.and_then(|at| bytes.get(at))
-            .is_some_and(u8::is_ascii_alphanumeric)
-    };
-    (0..bytes.len())
-        .filter(|&at| bytes[at] == b'_')
-        .all(|at| digit(at.checked_sub(1)) && digit(Some(at + 1)))
+    let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric);
+    (0..bytes.len()).filter(|&at| bytes[at] == b'_').all(|at| digit(at.checked_sub(1)) && digit(Some(at + 1)))
 }
 
 #[cfg(test)]
@@ -106,38 +92,17 @@ mod tests {
         ] {
             assert_eq!(Number::parse(text).unwrap(), number, "{text}");
         }
-        for text in [
-            "",
-            "-",
-            "08",
-            "1__0",
-            "1_",
-            "0x",
-            "1e",
-            "1e999",
-            "1i",
-            "1.2.3",
-            "0x1p4",
-            "99999999999999999999",
-        ] {
+        for text in
+            ["", "-", "08", "1__0", "1_", "0x", "1e", "1e999", "1i", "1.2.3", "0x1p4", "99999999999999999999"]
+        {
             assert!(Number::parse(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn characters_are_numbers() {
-        for (text, code) in [
-            ("'a'", 97),
-            (r"'\n'", 10),
-            ("'ä'", 228),
-            (r"'\xff'", 255),
-            (r"'\''", 39),
-        ] {
-            assert_eq!(
-                Number::parse_character(text).unwrap(),
-                Number::Integer(code),
-                "{text}"
-            );
+        for (text, code) in [("'a'", 97), (r"'\n'", 10), ("'ä'", 228), (r"'\xff'", 255), (r"'\''", 39)] {
+            assert_eq!(Number::parse_character(text).unwrap(), Number::Integer(code), "{text}");
         }
         for text in ["''", "'ab'", r"'\q'", r#"'\"'"#] {
             assert!(Number::parse_character(text).is_err(), "{text}");

@@ -25,19 +25,10 @@ fn templates_print_as_go_prints_them() {
         ("{{range $i, $e := .list}}{{if $i}},{{end}}{{$e}}{{end}}", "x,y,z"),
         ("{{range $k, $v := .map}}{{$k}}={{$v}};{{end}}", "a=1;b=2;"),
         ("{{range .empty}}x{{else}}none{{end}}", "none"),
-        (
-            "{{range .list}}{{if eq . \"y\"}}{{continue}}{{end}}{{.}}{{end}}",
-            "xz",
-        ),
-        (
-            "{{range .list}}{{if eq . \"y\"}}{{break}}{{end}}{{.}}{{end}}",
-            "x",
-        ),
+        ("{{range .list}}{{if eq . \"y\"}}{{continue}}{{end}}{{.}}{{end}}", "xz"),
+        ("{{range .list}}{{if eq . \"y\"}}{{break}}{{end}}{{.}}{{end}}", "x"),
         ("{{with .name}}{{.}}{{else}}no{{end}}", "a"),
-        (
-            "{{define \"T\"}}<{{.}}>{{end}}{{template \"T\" .name}}{{template \"T\"}}",
-            "<a><<no value>>",
-        ),
+        ("{{define \"T\"}}<{{.}}>{{end}}{{template \"T\" .name}}{{template \"T\"}}", "<a><<no value>>"),
         ("{{$x := 1}}{{if true}}{{$x = 2}}{{end}}{{$x}}", "2"),
         ("a {{- .name -}} b", "aab"),
         ("{{/* nothing */}}x{{- /* nothing */ -}} y", "xy"),
@@ -47,22 +38,10 @@ fn templates_print_as_go_prints_them() {
             "{{printf \"%s %d %q %v\" .count .count .list .map}}",
             "%!s(int64=3) 3 [\"x\" \"y\" \"z\"] map[a:1 b:2]",
         ),
-        (
-            "{{printf \"%05d|%-4s|%6.2f\" 42 \"ab\" 3.14159}}",
-            "00042|ab  |  3.14",
-        ),
-        (
-            "{{and .name .count}} {{or .empty \"d\"}} {{not .empty}}",
-            "3 d true",
-        ),
-        (
-            "{{if and .missing .missing.a}}{{else if eq .count 3}}three{{end}}",
-            "three",
-        ),
-        (
-            "{{len .list}}{{index .list 1}}{{slice .name 0 1}}{{index .map \"b\"}}",
-            "3ya2",
-        ),
+        ("{{printf \"%05d|%-4s|%6.2f\" 42 \"ab\" 3.14159}}", "00042|ab  |  3.14"),
+        ("{{and .name .count}} {{or .empty \"d\"}} {{not .empty}}", "3 d true"),
+        ("{{if and .missing .missing.a}}{{else if eq .count 3}}three{{end}}", "three"),
+        ("{{len .list}}{{index .list 1}}{{slice .name 0 1}}{{index .map \"b\"}}", "3ya2"),
         ("{{html .list \"<\"}} {{urlquery \"a b\"}}", "[x y z]&lt; a+b"),
         ("{{range 3}}{{.}}{{end}}", "012"),
         ("{{(index .list 0)}}{{\"a\\tb\"}}{{`c\\n`}}{{'a'}}", "xa\tbc\\n97"),
@@ -108,22 +87,12 @@ fn what_parsing_compares_is_counted() {
     let bodies = "{{define \"t\"}}{{end}}".repeat(1000);
     for template in [
         variables + &"{{$v0}}".repeat(1000),
-        format!(
-            "{{{{define \"t\"}}}}{}x{{{{end}}}}{bodies}",
-            " {{/**/}}".repeat(1000)
-        ),
-        format!(
-            "{{{{define \"t\"}}}}{}{{{{.}}}}{{{{end}}}}{bodies}",
-            " ".repeat(100_000)
-        ),
+        format!("{{{{define \"t\"}}}}{}x{{{{end}}}}{bodies}", " {{/**/}}".repeat(1000)),
+        format!("{{{{define \"t\"}}}}{}{{{{.}}}}{{{{end}}}}{bodies}", " ".repeat(100_000)),
     ] {
         let parse = |bounds| Template::parse(&template, &mut Budget::new(bounds));
         assert!(parse(Bounds::default()).is_ok());
-        let reason = parse(Bounds {
-            work: 1 << 22,
-            ..Bounds::default()
-        })
-        .unwrap_err();
+        let reason = parse(Bounds { work: 1 << 22, ..Bounds::default() }).unwrap_err();
         assert!(reason.contains("takes too long"), "{reason}");
     }
 }

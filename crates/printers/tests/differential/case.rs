@@ -43,26 +43,15 @@ pub(crate) struct Case {
 
 impl Case {
     pub(crate) fn new(input: Input, output: String) -> Self {
-        Self {
-            input,
-            output,
-            sort_by: None,
-            no_headers: false,
-        }
+        Self { input, output, sort_by: None, no_headers: false }
     }
 
     pub(crate) fn sorted_by(self, path: &'static str) -> Self {
-        Self {
-            sort_by: Some(path),
-            ..self
-        }
+        Self { sort_by: Some(path), ..self }
     }
 
     pub(crate) fn without_headers(self) -> Self {
-        Self {
-            no_headers: true,
-            ..self
-        }
+        Self { no_headers: true, ..self }
     }
 
     fn arguments(&self) -> Vec<String> {
@@ -109,14 +98,7 @@ impl Bench {
         let list = kubectl.json(Input::List.resource());
         let empty = kubectl.json(Input::Empty.resource());
         let files = TempDir::new().unwrap();
-        test(&Self {
-            kubectl,
-            object,
-            list,
-            empty,
-            files,
-            count: RefCell::default(),
-        });
+        test(&Self { kubectl, object, list, empty, files, count: RefCell::default() });
     }
 
     pub(crate) fn file(&self, content: &str) -> PathBuf {
@@ -142,9 +124,7 @@ impl Bench {
             words.sort();
             words
         };
-        self.compare(cases, |theirs, ours| {
-            words(theirs.as_ref().unwrap()) == words(ours.as_ref().unwrap())
-        });
+        self.compare(cases, |theirs, ours| words(theirs.as_ref().unwrap()) == words(ours.as_ref().unwrap()));
     }
 
     /// The two differ in each case.
@@ -156,10 +136,7 @@ impl Bench {
     pub(crate) fn failing_late(&self, cases: &[Case]) {
         for case in cases {
             let theirs = self.run_kubectl(case);
-            assert!(
-                !theirs.status.success() && !theirs.stdout.is_empty(),
-                "{case:?}: {theirs:?}"
-            );
+            assert!(!theirs.status.success() && !theirs.stdout.is_empty(), "{case:?}: {theirs:?}");
             assert!(self.ours(case).is_err(), "{case:?}");
         }
     }
@@ -188,8 +165,7 @@ impl Bench {
 
     fn run_kubectl(&self, case: &Case) -> Output {
         let arguments = case.arguments();
-        self.kubectl
-            .run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+        self.kubectl.run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     fn ours(&self, case: &Case) -> Printed {

@@ -41,11 +41,7 @@ impl Kubectl {
         };
         let version: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
         let go = version["clientVersion"]["goVersion"].as_str().unwrap_or_default();
-        let minor = go
-            .split('.')
-            .nth(1)
-            .and_then(|minor| minor.parse::<u32>().ok())
-            .unwrap_or_default();
+        let minor = go.split('.').nth(1).and_then(|minor| minor.parse::<u32>().ok()).unwrap_or_default();
         (minor < LEAST_GO).then(|| format!("a {program} that is built with go1.{LEAST_GO}, not {go:?}"))
     }
 
@@ -57,11 +53,7 @@ impl Kubectl {
     /// What `kubectl get` prints as JSON.
     pub(crate) fn json(&self, resource: &[&str]) -> Value {
         let output = self.run(&[&["get"], resource, &["-o", "json"]].concat());
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         serde_json::from_slice(&output.stdout).unwrap()
     }
 

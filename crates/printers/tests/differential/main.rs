@@ -16,10 +16,7 @@ mod template;
 use case::{Bench, Case, Input};
 
 fn on(input: Input, prefix: &str, expressions: &[&str]) -> Vec<Case> {
-    expressions
-        .iter()
-        .map(|expression| Case::new(input, format!("{prefix}{expression}")))
-        .collect()
+    expressions.iter().map(|expression| Case::new(input, format!("{prefix}{expression}"))).collect()
 }
 
 #[test]
@@ -96,10 +93,7 @@ fn expressions_in_files() {
             ("go-template-file", "{{range .items}}{{.metadata.name}}\n{{end}}"),
             ("templatefile", "{{len .items}}\n"),
             ("go-template-file", ""),
-            (
-                "custom-columns-file",
-                "NAME  PHASE\n.metadata.name   {.status.phase}\n",
-            ),
+            ("custom-columns-file", "NAME  PHASE\n.metadata.name   {.status.phase}\n"),
             ("custom-columns-file", "NAME PHASE\n.metadata.name\n"),
             ("custom-columns-file", "NAME"),
         ]
@@ -109,11 +103,7 @@ fn expressions_in_files() {
         })
         .collect();
         bench.same(&cases);
-        bench.same(&on(
-            Input::List,
-            "",
-            &["jsonpath-file=/nowhere", "go-template-file=/nowhere"],
-        ));
+        bench.same(&on(Input::List, "", &["jsonpath-file=/nowhere", "go-template-file=/nowhere"]));
     });
 }
 
@@ -123,23 +113,12 @@ fn formats() {
         bench.same(&on(
             Input::Object,
             "",
-            &[
-                "template={{.kind}}",
-                "jsonpath",
-                "jsonpath=",
-                "go-template",
-                "nonsense",
-            ],
+            &["template={{.kind}}", "jsonpath", "jsonpath=", "go-template", "nonsense"],
         ));
         bench.same(&on(
             Input::Object,
             "",
-            &[
-                "custom-columns",
-                "custom-columns=",
-                "JSONPATH={.kind}",
-                "json={.kind}",
-            ],
+            &["custom-columns", "custom-columns=", "JSONPATH={.kind}", "json={.kind}"],
         ));
     });
 }

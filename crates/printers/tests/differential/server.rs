@@ -46,11 +46,7 @@ fn answer(connection: TcpStream, samples: &[Value]) {
     let mut reader = BufReader::new(connection);
     while let Some(path) = request(&mut reader) {
         let found = resource(path.split('?').next().unwrap_or_default(), samples);
-        let status = if found.is_some() {
-            "200 OK"
-        } else {
-            "404 Not Found"
-        };
+        let status = if found.is_some() { "200 OK" } else { "404 Not Found" };
         let body = found.unwrap_or_else(not_found).to_string();
         let length = body.len();
         let head = format!(
@@ -102,10 +98,7 @@ fn resource(path: &str, samples: &[Value]) -> Option<Value> {
         "/apis/example.com/v1/voids" => Some(list("VoidList", &[])),
         _ => {
             let name = path.strip_prefix("/apis/example.com/v1/samples/")?;
-            samples
-                .iter()
-                .find(|sample| sample["metadata"]["name"] == name)
-                .cloned()
+            samples.iter().find(|sample| sample["metadata"]["name"] == name).cloned()
         }
     }
 }

@@ -24,19 +24,13 @@ use crate::rules;
 /// Files of the tree, and what they are made of.
 const TEMPLATES: &[(&str, &str)] = &[
     ("manifest.yaml", include_str!("templates/manifest.yaml")),
-    (
-        "operator/deploy/crds/@singular@_crd.yaml",
-        include_str!("templates/definition.yaml"),
-    ),
+    ("operator/deploy/crds/@singular@_crd.yaml", include_str!("templates/definition.yaml")),
     ("operator/deploy/role.yaml", include_str!("templates/role.yaml")),
     ("README.md", include_str!("templates/README.md")),
     ("Makefile", include_str!("templates/Makefile")),
     (".archiveignore", include_str!("templates/archiveignore")),
     (".gitignore", include_str!("templates/gitignore")),
-    (
-        ".github/workflows/archive.yaml",
-        include_str!("templates/workflow.yaml"),
-    ),
+    (".github/workflows/archive.yaml", include_str!("templates/workflow.yaml")),
 ];
 
 /// Makes the tree of the Solution `name` in `directory`, which is empty or not there yet: all of it, or
@@ -95,8 +89,7 @@ struct Made {
 
 impl Made {
     fn tree(&mut self, files: &BTreeMap<String, Vec<u8>>, root: &Path) -> Result<(), Error> {
-        self.directory(root)
-            .map_err(|error| Error::writing(root, error))?;
+        self.directory(root).map_err(|error| Error::writing(root, error))?;
         let failed = |path: &Path, error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => Error::Exists(root.to_owned()),
             _ => Error::writing(path, error),
@@ -151,16 +144,12 @@ impl Made {
 fn files(name: &Name, version: &str) -> Result<BTreeMap<String, Vec<u8>>, Error> {
     refuse_reserved(name)?;
     let words = Words::new(name, version);
-    let mut files: BTreeMap<String, Vec<u8>> = TEMPLATES
-        .iter()
-        .map(|(path, text)| (words.fill(path), words.fill(text).into_bytes()))
-        .collect();
+    let mut files: BTreeMap<String, Vec<u8>> =
+        TEMPLATES.iter().map(|(path, text)| (words.fill(path), words.fill(text).into_bytes())).collect();
     let manifest = files.get("manifest.yaml").map(Vec::as_slice).unwrap_or_default();
     let read = Manifest::parse(manifest, &[]).map_err(|findings| {
-        let messages: Vec<String> = findings
-            .iter()
-            .map(|finding| in_words_of_the_line(finding, name, version))
-            .collect();
+        let messages: Vec<String> =
+            findings.iter().map(|finding| in_words_of_the_line(finding, name, version)).collect();
         Error::Usage(messages.join("; "))
     })?;
     if read.version != version {
@@ -168,19 +157,11 @@ fn files(name: &Name, version: &str) -> Result<BTreeMap<String, Vec<u8>>, Error>
             "a manifest cannot have the version {version:?}; write it like 1.0.0"
         )));
     }
-    let image = ImageName {
-        name: format!("{name}-operator"),
-        tag: version.to_owned(),
-    };
+    let image = ImageName { name: format!("{name}-operator"), tag: version.to_owned() };
     let placeholder = placeholder()?;
-    let digest = placeholder
-        .get("manifest.json")
-        .map(|bytes| hexadecimal(&Sha256::digest(bytes)));
+    let digest = placeholder.get("manifest.json").map(|bytes| hexadecimal(&Sha256::digest(bytes)));
     let served = BTreeMap::from([(image.clone(), digest.unwrap_or_default())]);
-    files.insert(
-        registry::PATH.to_owned(),
-        registry::generate(&served).into_bytes(),
-    );
+    files.insert(registry::PATH.to_owned(), registry::generate(&served).into_bytes());
     for (file, bytes) in placeholder {
         files.insert(format!("images/{}/{}/{file}", image.name, image.tag), bytes);
     }
@@ -194,9 +175,7 @@ fn refuse_reserved(name: &Name) -> Result<(), Error> {
         other if other.starts_with("metalk8s-") => "begins with metalk8s-, which",
         _ => return Ok(()),
     };
-    Err(Error::Usage(format!(
-        "{name} {what} MetalK8s reserves for its own archives; choose another name"
-    )))
+    Err(Error::Usage(format!("{name} {what} MetalK8s reserves for its own archives; choose another name")))
 }
 
 /// A finding about the manifest, which does not exist yet, as one about what was typed.
@@ -204,9 +183,7 @@ fn in_words_of_the_line(finding: &Finding, name: &Name, version: &str) -> String
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let dots = version.matches('.').count();
     // YAML takes `1` for a number, and `null` for nothing.
-    let is_unread = ["not a string", "is missing"]
-        .iter()
-        .any(|end| finding.message.ends_with(end));
+    let is_unread = ["not a string", "is missing"].iter().any(|end| finding.message.ends_with(end));
     if is_unread && finding.rule == &rules::MANIFEST_NAME {
         return format!("{name} is not text to YAML; choose another name");
     }
@@ -232,25 +209,14 @@ impl Words {
                 .chain(letters)
                 .collect::<String>()
         };
-        let words: Vec<String> = name
-            .split('-')
-            .filter(|word| !word.is_empty())
-            .map(capital)
-            .collect();
+        let words: Vec<String> = name.split('-').filter(|word| !word.is_empty()).map(capital).collect();
         // A kind begins with a letter.
         let kind = words.concat();
-        let kind = if kind.starts_with(|first: char| first.is_ascii_digit()) {
-            format!("App{kind}")
-        } else {
-            kind
-        };
+        let kind =
+            if kind.starts_with(|first: char| first.is_ascii_digit()) { format!("App{kind}") } else { kind };
         let singular = kind.to_ascii_lowercase();
         // Half of the words that end with s get no plural; this is a start, not a grammar.
-        let plural = if singular.ends_with('s') {
-            format!("{singular}es")
-        } else {
-            format!("{singular}s")
-        };
+        let plural = if singular.ends_with('s') { format!("{singular}es") } else { format!("{singular}s") };
         Self(vec![
             ("@name@", name.to_string()),
             ("@version@", version.to_owned()),
@@ -263,18 +229,13 @@ impl Words {
     }
 
     fn fill(&self, text: &str) -> String {
-        self.0
-            .iter()
-            .fold(text.to_owned(), |text, (word, value)| text.replace(word, value))
+        self.0.iter().fold(text.to_owned(), |text, (word, value)| text.replace(word, value))
     }
 }
 
 /// The files of an image that runs nothing, and says so.
 fn placeholder() -> Result<BTreeMap<String, Vec<u8>>, Error> {
-    let failed = |reason: String| Error::Image {
-        image: "the placeholder".to_owned(),
-        reason,
-    };
+    let failed = |reason: String| Error::Image { image: "the placeholder".to_owned(), reason };
     // A tar file without entries.
     let layer = vec![0; 1024];
     let mut encoder = GzBuilder::new().write(Vec::new(), Compression::default());
@@ -327,16 +288,8 @@ mod tests {
             init(&name.parse().unwrap(), "0.1.0", &root, false).unwrap();
             let report = check(&root, &Options::default(), &Events::none()).unwrap();
             let rules: Vec<&str> = report.findings.iter().map(|finding| finding.rule.id).collect();
-            assert_eq!(
-                rules,
-                ["operator-image-placeholder"],
-                "{name}: {:#?}",
-                report.findings
-            );
-            assert_eq!(
-                (report.solution.as_deref(), report.totals.images),
-                (Some(name), 1)
-            );
+            assert_eq!(rules, ["operator-image-placeholder"], "{name}: {:#?}", report.findings);
+            assert_eq!((report.solution.as_deref(), report.totals.images), (Some(name), 1));
         }
     }
 
@@ -377,22 +330,12 @@ mod tests {
         init(&"demo".parse().unwrap(), "0.1.0", &root, false).unwrap();
         fs::remove_dir_all(root.join("images")).unwrap();
         fs::create_dir(root.join("images")).unwrap();
-        let options = crate::BuildOptions {
-            output: directory.path().join("x.iso"),
-            ..crate::BuildOptions::default()
-        };
+        let options =
+            crate::BuildOptions { output: directory.path().join("x.iso"), ..crate::BuildOptions::default() };
         let built = crate::build(&root, &options, &Events::none()).unwrap();
-        let rules: Vec<&str> = built
-            .report
-            .findings
-            .iter()
-            .map(|finding| finding.rule.id)
-            .collect();
+        let rules: Vec<&str> = built.report.findings.iter().map(|finding| finding.rule.id).collect();
         assert!(rules.contains(&"images-missing"), "{rules:?}");
-        assert!(
-            rules.iter().all(|rule| !rule.starts_with("registry-config")),
-            "{rules:?}"
-        );
+        assert!(rules.iter().all(|rule| !rule.starts_with("registry-config")), "{rules:?}");
     }
 
     #[test]
@@ -400,10 +343,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         fs::write(directory.path().join("file"), "mine").unwrap();
         let name: Name = "demo".parse().unwrap();
-        assert!(matches!(
-            init(&name, "0.1.0", directory.path(), false),
-            Err(Error::Exists(_))
-        ));
+        assert!(matches!(init(&name, "0.1.0", directory.path(), false), Err(Error::Exists(_))));
     }
 
     #[test]
@@ -454,10 +394,7 @@ mod tests {
             fs::create_dir(&root).unwrap();
             fs::write(root.join(theirs), "theirs").unwrap();
             let refused = write(&files, &root);
-            assert!(
-                matches!(&refused, Err(Error::Exists(path)) if *path == root),
-                "{refused:?}"
-            );
+            assert!(matches!(&refused, Err(Error::Exists(path)) if *path == root), "{refused:?}");
             assert_eq!(fs::read(root.join(theirs)).unwrap(), b"theirs");
             assert_eq!(fs::read_dir(&root).unwrap().count(), 1, "{theirs}");
             fs::remove_dir_all(&root).unwrap();
@@ -487,10 +424,7 @@ mod tests {
         let name: Name = "demo".parse().unwrap();
         for version in ["1.0", "a b", "1.0.0+x", ""] {
             let root = directory.path().join("tree");
-            assert!(
-                matches!(init(&name, version, &root, false), Err(Error::Usage(_))),
-                "{version}"
-            );
+            assert!(matches!(init(&name, version, &root, false), Err(Error::Usage(_))), "{version}");
             assert!(!root.exists());
         }
     }

@@ -49,9 +49,7 @@ impl Lock {
             return Attempt::Impossible;
         };
         match file.try_lock() {
-            Ok(()) => Attempt::Locked(Self {
-                _directory: Some(file),
-            }),
+            Ok(()) => Attempt::Locked(Self { _directory: Some(file) }),
             Err(TryLockError::WouldBlock) => Attempt::Held,
             Err(TryLockError::Error(_)) => Attempt::Impossible,
         }

@@ -86,11 +86,7 @@ pub fn build(root: &Path, options: &BuildOptions, events: &Events) -> Result<Bui
     let built = build_unless_stopped(root, options, events);
     let is_written = built.as_ref().is_ok_and(|built| built.sha256.is_some());
     // If the build was stopped, other errors are only a consequence of that.
-    if options.stop.is_stopped() && !is_written {
-        Err(Error::Stopped)
-    } else {
-        built
-    }
+    if options.stop.is_stopped() && !is_written { Err(Error::Stopped) } else { built }
 }
 
 fn build_unless_stopped(root: &Path, options: &BuildOptions, events: &Events) -> Result<Built, Error> {
@@ -125,10 +121,7 @@ fn build_unless_stopped(root: &Path, options: &BuildOptions, events: &Events) ->
     let sum = sum.map_err(|error| output.named(Error::writing(&partial, error)))?;
     let sha256 = hexadecimal(&sum);
     output.publish(&partial, &scratch, &sha256, &options.stop)?;
-    Ok(Built {
-        report,
-        sha256: Some(sha256),
-    })
+    Ok(Built { report, sha256: Some(sha256) })
 }
 
 /// Adds the requested images to the tree. Returns the SHA-256 of their blobs.
@@ -153,9 +146,7 @@ fn import(
         ));
     }
     for other in &found.left_out {
-        events.emit(Event::Warning(format!(
-            "not packed because it is not an image: {other}"
-        )));
+        events.emit(Event::Warning(format!("not packed because it is not an image: {other}")));
     }
     let mut converter = Converter::new(scratch);
     for candidate in found.select(&options.images, &from)? {
@@ -217,17 +208,9 @@ fn manifests(directory: &Directory, hashed: &Hashed) -> BTreeMap<ImageName, Stri
     let images = crate::container::name::images_on_disk(&directory.tree);
     let named = images.iter().filter_map(|image| image.split_once(':'));
     let digest = |(name, tag): (&str, &str)| {
-        let content = directory
-            .tree
-            .file(&format!("images/{name}/{tag}/manifest.json"))?;
+        let content = directory.tree.file(&format!("images/{name}/{tag}/manifest.json"))?;
         let digest = hashed.digests.get(&content)?;
-        Some((
-            ImageName {
-                name: name.to_owned(),
-                tag: tag.to_owned(),
-            },
-            hexadecimal(digest),
-        ))
+        Some((ImageName { name: name.to_owned(), tag: tag.to_owned() }, hexadecimal(digest)))
     };
     named.filter_map(digest).collect()
 }
@@ -237,9 +220,7 @@ fn date(root: &Path) -> Result<u64, Error> {
     let path = root.join(MANIFEST);
     let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
     let modified = modified.map_err(|error| Error::reading(&path, error))?;
-    Ok(modified
-        .duration_since(std::time::UNIX_EPOCH)
-        .map_or(0, |elapsed| elapsed.as_secs()))
+    Ok(modified.duration_since(std::time::UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs()))
 }
 
 /// Every content that has a name.

@@ -29,10 +29,7 @@ impl Output {
     pub(crate) fn at(given: &Path) -> Result<Self, Error> {
         let path = file_to_write(given)?;
         sums::listed(&path)?;
-        Ok(Self {
-            given: given.to_owned(),
-            path,
-        })
+        Ok(Self { given: given.to_owned(), path })
     }
 
     /// What belongs to the archive, and is not packed into it where it is in its own tree.
@@ -63,10 +60,7 @@ impl Output {
             // The path of the temporary directory means nothing to the user.
             .map_err(|error| writing(error.kind().into()))?;
         let lock = Lock::free(directory.path());
-        Ok(Scratch {
-            directory,
-            _lock: lock,
-        })
+        Ok(Scratch { directory, _lock: lock })
     }
 
     /// Moves the complete archive `partial` from `scratch` to its place, and adds its sum to `SHA256SUMS`. Builds
@@ -106,12 +100,7 @@ impl Output {
 /// If it is a directory, a device, standard output, or an existing file that is not an archive, or if its directory does not
 /// exist.
 pub fn file_to_write(given: &Path) -> Result<PathBuf, Error> {
-    let refuse = |what: &str| {
-        Err(Error::Usage(format!(
-            "{} {what}; name a file to write",
-            given.display()
-        )))
-    };
+    let refuse = |what: &str| Err(Error::Usage(format!("{} {what}; name a file to write", given.display())));
     if given == Path::new("-") {
         return refuse("is not a file, and no archive is written to standard output");
     }
@@ -273,15 +262,9 @@ mod tests {
     #[test]
     fn what_a_killed_build_left_is_known_by_its_name() {
         let folder = tempfile::tempdir().unwrap();
-        let scratch = Output::at(&folder.path().join("x.iso"))
-            .unwrap()
-            .scratch(&Stop::default())
-            .unwrap();
+        let scratch = Output::at(&folder.path().join("x.iso")).unwrap().scratch(&Stop::default()).unwrap();
         let name = scratch.path().file_name().unwrap().to_str().unwrap();
-        assert!(
-            glob::Pattern::new(UNFINISHED_PATTERN).unwrap().matches(name),
-            "{name}"
-        );
+        assert!(glob::Pattern::new(UNFINISHED_PATTERN).unwrap().matches(name), "{name}");
     }
 
     #[test]
@@ -290,12 +273,9 @@ mod tests {
         let path = folder.path().join("notes.iso");
         let mut image = vec![0; 0x8000];
         image.extend(b"\x01CD001");
-        for (bytes, is_free) in [
-            (&b""[..], true),
-            (&image, true),
-            (b"notes", false),
-            (&image[..0x8004], false),
-        ] {
+        for (bytes, is_free) in
+            [(&b""[..], true), (&image, true), (b"notes", false), (&image[..0x8004], false)]
+        {
             fs::write(&path, bytes).unwrap();
             assert_eq!(Output::at(&path).is_ok(), is_free);
             if !is_free {

@@ -48,11 +48,7 @@ impl Blobs {
     pub(crate) fn plan(image: &mut Image, wanted: &[ContentId], deep: bool, findings: &mut Findings) -> Self {
         let overlapping = overlapping(image);
         for (path, content) in first_names(&image.tree, &overlapping) {
-            findings.add(
-                &rules::EXTENTS_OVERLAP,
-                path,
-                "the file's content is partly that of another file",
-            );
+            findings.add(&rules::EXTENTS_OVERLAP, path, "the file's content is partly that of another file");
             image.lost.insert(content);
         }
         let mut blobs = Self {
@@ -63,16 +59,9 @@ impl Blobs {
             done: BTreeMap::new(),
             insides: Insides::new(),
         };
-        for content in wanted
-            .iter()
-            .copied()
-            .filter(|content| !image.lost.contains(content))
-        {
+        for content in wanted.iter().copied().filter(|content| !image.lost.contains(content)) {
             let extents = &image.extents[content.index()];
-            blobs.segments.extend(extents.iter().map(|extent| Segment {
-                extent: *extent,
-                content,
-            }));
+            blobs.segments.extend(extents.iter().map(|extent| Segment { extent: *extent, content }));
             let left = image.tree.content(content).size;
             if left == 0 {
                 blobs.done.insert(content, Sha256::digest([]).into());
@@ -170,20 +159,13 @@ pub(crate) fn below_images(tree: &Tree) -> BTreeSet<ContentId> {
 fn overlapping(image: &Image) -> BTreeSet<ContentId> {
     let mut segments: Vec<Segment> = Vec::new();
     let mut found = BTreeSet::new();
-    for (content, _) in image
-        .tree
-        .contents()
-        .filter(|(content, _)| !image.lost.contains(content))
-    {
+    for (content, _) in image.tree.contents().filter(|(content, _)| !image.lost.contains(content)) {
         let extents = &image.extents[content.index()];
         if !extents.is_sorted() {
             found.insert(content);
             continue;
         }
-        segments.extend(extents.iter().map(|extent| Segment {
-            extent: *extent,
-            content,
-        }));
+        segments.extend(extents.iter().map(|extent| Segment { extent: *extent, content }));
     }
     segments.sort_by_key(|segment| (segment.extent.offset, segment.content));
     let mut last: Option<Segment> = None;
@@ -238,10 +220,8 @@ mod tests {
             let content = image.tree.add_content(blob.len() as u64);
             let places = [number * first.len(), LAYERS * first.len() + number * second.len()];
             let extents = places.into_iter().zip([first, second]);
-            let extents = extents.map(|(place, part)| Extent {
-                offset: place as u64,
-                length: part.len() as u64,
-            });
+            let extents =
+                extents.map(|(place, part)| Extent { offset: place as u64, length: part.len() as u64 });
             image.extents.push(extents.collect());
             wanted.push(content);
         }

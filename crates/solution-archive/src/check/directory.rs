@@ -33,10 +33,7 @@ pub(crate) fn hash(
     deep: bool,
     events: &Events,
 ) -> Hashed {
-    let total = wanted
-        .iter()
-        .map(|content| directory.tree.content(*content).size)
-        .sum();
+    let total = wanted.iter().map(|content| directory.tree.content(*content).size).sum();
     let name = path.display();
     let mut progress = Progress::start(events, &format!("checking {name}"), total);
     let mut hashed = Hashed::default();
@@ -74,11 +71,7 @@ pub(crate) fn check_tree(
     let Directory { tree, .. } = directory;
     for (content, error) in &hashed.unreadable {
         let path = name_of(tree, *content);
-        findings.add(
-            &rules::UNREADABLE_FILE,
-            path,
-            format!("it cannot be read: {error}"),
-        );
+        findings.add(&rules::UNREADABLE_FILE, path, format!("it cannot be read: {error}"));
     }
     if let Some(Entry::Link(_)) = tree.get(MANIFEST) {
         let message = "it is a symbolic link, which MetalK8s does not follow here";
@@ -90,11 +83,8 @@ pub(crate) fn check_tree(
         findings.add(&rules::DIRECTORY_DEPTH, path, message);
     }
     let lost = hashed.unreadable.keys().copied().collect();
-    let size = tree
-        .contents()
-        .filter(|(_, content)| content.names > 0)
-        .map(|(_, content)| content.size)
-        .sum();
+    let size =
+        tree.contents().filter(|(_, content)| content.names > 0).map(|(_, content)| content.size).sum();
     let mut report = Report::new(path.display().to_string(), size);
     let contents = Contents::new(tree, directory, &hashed.digests, &lost).with_insides(&hashed.insides);
     examine(&contents, &mut report, &mut findings);

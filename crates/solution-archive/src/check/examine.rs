@@ -21,12 +21,7 @@ pub(crate) fn examine(contents: &Contents<'_>, report: &mut Report, findings: &m
     registry::check(contents, &images, findings);
     let kinds = definitions::check(contents, findings);
     let manifest = read(contents, &images, findings);
-    roles::check(
-        contents,
-        manifest.as_ref().map(|manifest| manifest.name.as_str()),
-        &kinds,
-        findings,
-    );
+    roles::check(contents, manifest.as_ref().map(|manifest| manifest.name.as_str()), &kinds, findings);
     if let Some(manifest) = manifest {
         findings.extend(manifest::advice(&manifest));
         compare(&manifest, &images, findings);
@@ -66,10 +61,7 @@ fn read(contents: &Contents<'_>, images: &Images, findings: &mut Findings) -> Op
 fn compare(manifest: &Manifest, images: &Images, findings: &mut Findings) {
     let there = |text: &str| {
         text.split_once(':').is_some_and(|(name, tag)| {
-            images.found.contains_key(&ImageName {
-                name: name.to_owned(),
-                tag: tag.to_owned(),
-            })
+            images.found.contains_key(&ImageName { name: name.to_owned(), tag: tag.to_owned() })
         })
     };
     for image in manifest.images.iter().filter(|image| !there(image)) {
@@ -101,22 +93,13 @@ fn compare(manifest: &Manifest, images: &Images, findings: &mut Findings) {
 
 /// The volume's name as builders write it: cut where it is longer than the field.
 pub(crate) fn expected_volume(name: &str, version: &str) -> String {
-    format!("{name} {version}")
-        .chars()
-        .take(32)
-        .collect::<String>()
-        .trim_end()
-        .to_owned()
+    format!("{name} {version}").chars().take(32).collect::<String>().trim_end().to_owned()
 }
 
 fn volume_id(volume: &str, manifest: &Manifest, findings: &mut Findings) {
     let expected = expected_volume(&manifest.name, &manifest.version);
     if volume != expected {
-        findings.add(
-            &rules::VOLUME_ID,
-            "",
-            format!("the volume is named {volume:?}, not {expected:?}"),
-        );
+        findings.add(&rules::VOLUME_ID, "", format!("the volume is named {volume:?}, not {expected:?}"));
     }
 }
 
@@ -144,12 +127,7 @@ mod tests {
         for directory in ["operator", "operator/deploy", definitions::DIRECTORY] {
             tree.insert(directory.to_owned(), Entry::Directory);
         }
-        let paths = [
-            "manifest.yaml",
-            "operator/deploy/crds/x_crd.yaml",
-            roles::PATH,
-            registry::PATH,
-        ];
+        let paths = ["manifest.yaml", "operator/deploy/crds/x_crd.yaml", roles::PATH, registry::PATH];
         for path in paths {
             let content = tree.add_content(10);
             tree.insert(path.to_owned(), Entry::File(content));
@@ -164,20 +142,7 @@ mod tests {
         let findings = findings.into_sorted();
         let mut told: Vec<&str> = findings.iter().map(|finding| finding.path.as_str()).collect();
         told.sort_unstable();
-        assert_eq!(
-            told,
-            [
-                "manifest.yaml",
-                "operator/deploy/crds/x_crd.yaml",
-                roles::PATH,
-                registry::PATH
-            ]
-        );
-        assert!(
-            findings
-                .iter()
-                .all(|finding| finding.rule.id == "unreadable-file"),
-            "{findings:?}"
-        );
+        assert_eq!(told, ["manifest.yaml", "operator/deploy/crds/x_crd.yaml", roles::PATH, registry::PATH]);
+        assert!(findings.iter().all(|finding| finding.rule.id == "unreadable-file"), "{findings:?}");
     }
 }

@@ -78,18 +78,13 @@ impl ImageCheck<'_> {
         if volume.joliet.is_none() {
             findings.add(&rules::JOLIET_MISSING, "", "the image has no Joliet records");
         }
-        let is_filled = image
-            .as_ref()
-            .is_some_and(|image| filled(&volume, image, &mut findings));
+        let is_filled = image.as_ref().is_some_and(|image| filled(&volume, image, &mut findings));
         let wanted = self.wanted(&volume, is_whole && is_filled, &mut report, &mut findings)?;
         let is_complete = image.as_ref().is_some_and(|image| image.is_complete);
         let mut image = image.unwrap_or_default();
         let (digests, insides) = self.pass(&volume, &mut image, wanted, &mut report, &mut findings);
         if is_complete && is_whole {
-            let store = ImageStore {
-                source: self.source,
-                extents: &image.extents,
-            };
+            let store = ImageStore { source: self.source, extents: &image.extents };
             let contents = Contents::new(&image.tree, &store, &digests, &image.lost).with_insides(&insides);
             examine(&contents, &mut report, &mut findings);
         }
@@ -128,37 +123,21 @@ impl ImageCheck<'_> {
             Found::Nothing | Found::Unusable => None,
         };
         Ok(if is_sound {
-            Wanted {
-                sum,
-                listed,
-                signature,
-            }
+            Wanted { sum, listed, signature }
         } else {
-            Wanted {
-                sum: None,
-                listed: None,
-                signature: None,
-            }
+            Wanted { sum: None, listed: None, signature: None }
         })
     }
 
     fn implanted(&self, volume: &Volume, report: &mut Report, findings: &mut Findings) -> Option<Sum> {
         let required = |finding: Finding| {
-            if self.options.require_checksum {
-                finding.as_error()
-            } else {
-                finding
-            }
+            if self.options.require_checksum { finding.as_error() } else { finding }
         };
         match Implanted::read(volume) {
             Implanted::Sum(sum) => Some(sum),
             Implanted::Nothing => {
                 report.checksum = Checksum::Missing;
-                findings.push(required(Finding::new(
-                    &rules::CHECKSUM_MISSING,
-                    "",
-                    "no MD5 is implanted",
-                )));
+                findings.push(required(Finding::new(&rules::CHECKSUM_MISSING, "", "no MD5 is implanted")));
                 None
             }
             Implanted::Unreadable(message) => {
@@ -212,11 +191,7 @@ impl ImageCheck<'_> {
         let mut consumers: Vec<&mut dyn Consumer> = vec![&mut blobs];
         consumers.extend(hasher.as_mut().map(|hasher| hasher as &mut dyn Consumer));
         consumers.extend(whole.as_mut().map(|whole| whole as &mut dyn Consumer));
-        consumers.extend(
-            verification
-                .as_mut()
-                .map(|verification| verification as &mut dyn Consumer),
-        );
+        consumers.extend(verification.as_mut().map(|verification| verification as &mut dyn Consumer));
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         let mut progress = Progress::start(self.events, &format!("checking {name}"), end);
         let outcome = pass::run(self.source, end, &mut consumers, |position| progress.at(position));
@@ -243,13 +218,7 @@ impl ImageCheck<'_> {
 
 /// Whether the volume is about as long as what is in it; a finding says so where it is not.
 fn filled(volume: &Volume, image: &Image, findings: &mut Findings) -> bool {
-    let end = image
-        .extents
-        .iter()
-        .flatten()
-        .map(|extent| extent.end())
-        .max()
-        .unwrap_or_default();
+    let end = image.extents.iter().flatten().map(|extent| extent.end()).max().unwrap_or_default();
     let empty = volume.size.saturating_sub(end);
     if empty > MAX_EMPTY {
         let message = format!("the last {} of the volume are empty", bytes(empty));
@@ -261,10 +230,7 @@ fn filled(volume: &Volume, image: &Image, findings: &mut Findings) -> bool {
 fn compare(summed: Hasher, sum: &Sum, volume: &Volume, findings: &mut Findings) -> Checksum {
     let hashed = summed.finish();
     if hashed.md5 != sum.md5 {
-        let message = format!(
-            "the content's MD5 is {}, but {} is implanted",
-            hashed.md5, sum.md5
-        );
+        let message = format!("the content's MD5 is {}, but {} is implanted", hashed.md5, sum.md5);
         findings.add(&rules::CHECKSUM_MISMATCH, "", message);
         return Checksum::Wrong;
     }
@@ -313,17 +279,11 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let (tree, path) = (directory.path().join("tree"), directory.path().join("demo.iso"));
         init(&"demo".parse().unwrap(), "0.1.0", &tree, false).unwrap();
-        let options = BuildOptions {
-            output: path.clone(),
-            ..BuildOptions::default()
-        };
+        let options = BuildOptions { output: path.clone(), ..BuildOptions::default() };
         build(&tree, &options, &Events::none()).unwrap();
         let image = std::fs::read(&path).unwrap();
         let size = image.size();
-        let mut medium = Medium {
-            image,
-            broken_from: size,
-        };
+        let mut medium = Medium { image, broken_from: size };
         let rules = |medium: &Medium| {
             let check = ImageCheck {
                 path: &path,
@@ -337,11 +297,7 @@ mod tests {
         assert!(!rules(&medium).contains(&"unreadable-file"));
         for sector in 0..size / SECTOR {
             medium.broken_from = sector * SECTOR;
-            assert!(
-                rules(&medium).contains(&"unreadable-file"),
-                "{sector}: {:?}",
-                rules(&medium)
-            );
+            assert!(rules(&medium).contains(&"unreadable-file"), "{sector}: {:?}", rules(&medium));
         }
     }
 }

@@ -25,9 +25,7 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) {
             }
             _ => {}
         }
-        let is_below = unknown
-            .as_ref()
-            .is_some_and(|unknown| path.starts_with(unknown.as_str()));
+        let is_below = unknown.as_ref().is_some_and(|unknown| path.starts_with(unknown.as_str()));
         if !is_below && !is_known(contents, path) {
             let message = if path == "registry-config.inc" {
                 "MetalK8s reads registry-config.inc.j2, not this file"
@@ -41,10 +39,7 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) {
 }
 
 fn is_known(contents: &Contents<'_>, path: &str) -> bool {
-    let is_inside = |directory: &str| {
-        path.strip_prefix(directory)
-            .is_some_and(|rest| rest.starts_with('/'))
-    };
+    let is_inside = |directory: &str| path.strip_prefix(directory).is_some_and(|rest| rest.starts_with('/'));
     let is_directory = contents.tree.directory(path).is_some();
     is_inside("images")
         || is_inside(definitions::DIRECTORY)

@@ -51,23 +51,11 @@ pub fn check(path: &Path, options: &Options, events: &Events) -> Result<Report, 
         let mut findings = Findings::allowing(&options.allow);
         let directory = Directory::read(path, &mut findings)?;
         required_of_images(options, &mut findings);
-        let hashed = hash(
-            path,
-            &directory,
-            below_images(&directory.tree),
-            options.deep,
-            events,
-        );
+        let hashed = hash(path, &directory, below_images(&directory.tree), options.deep, events);
         return Ok(check_tree(path, &directory, &hashed, findings));
     }
     let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
-    ImageCheck {
-        path,
-        source: &source,
-        options,
-        events,
-    }
-    .run()
+    ImageCheck { path, source: &source, options, events }.run()
 }
 
 /// A directory cannot fulfil requirements on images.

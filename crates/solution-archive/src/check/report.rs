@@ -86,10 +86,8 @@ impl Report {
         let is_namesake =
             |other: &&Self| title(other).as_ref() == Some(&own) && other.solution != self.solution;
         if let Some(other) = others.find(is_namesake) {
-            let message = format!(
-                "{} has the same display name and version ({} {})",
-                other.file, own.0, own.1
-            );
+            let message =
+                format!("{} has the same display name and version ({} {})", other.file, own.0, own.1);
             let finding = Finding::new(&rules::DISPLAY_NAME_TAKEN, "manifest.yaml", message);
             self.add_error(finding);
         }
@@ -103,20 +101,13 @@ impl Report {
     /// How many findings have this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
-        self.findings
-            .iter()
-            .filter(|finding| finding.severity == severity)
-            .count()
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
     }
 
     /// Whether the archive may be used; if `strict`, it must not have warnings either.
     #[must_use]
     pub fn is_valid(&self, strict: bool) -> bool {
-        if strict {
-            self.findings.is_empty()
-        } else {
-            self.count(Severity::Error) == 0
-        }
+        if strict { self.findings.is_empty() } else { self.count(Severity::Error) == 0 }
     }
 
     /// The verdict in one line.
@@ -133,11 +124,7 @@ impl Report {
             (errors, 0) => format!(": {}", count(errors, "error")),
             (errors, warnings) => format!(": {} and {}", count(errors, "error"), count(warnings, "warning")),
         };
-        let verdict = if self.is_valid(strict) {
-            "valid"
-        } else {
-            "not valid"
-        };
+        let verdict = if self.is_valid(strict) { "valid" } else { "not valid" };
         format!("archive {} is {verdict}{findings}", self.file)
     }
 }

@@ -26,21 +26,14 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Images 
             continue;
         }
         if !is_repository(name) {
-            findings.add(
-                &rules::IMAGE_NAME,
-                path.as_str(),
-                format!("{name:?} cannot be an image's name"),
-            );
+            findings.add(&rules::IMAGE_NAME, path.as_str(), format!("{name:?} cannot be an image's name"));
         }
         repository(contents, name, &path, &mut images, &mut sums, findings);
     }
     if images.found.is_empty() {
         findings.add(&rules::IMAGES_MISSING, "images", "there is no image");
     }
-    images.totals = Totals {
-        images: images.found.len(),
-        ..sums.totals
-    };
+    images.totals = Totals { images: images.found.len(), ..sums.totals };
     stored_twice(contents, &sums.stored, findings);
     images
 }
@@ -65,38 +58,16 @@ fn repository(
         }
         is_empty = false;
         if !is_tag(tag) {
-            findings.add(
-                &rules::IMAGE_NAME,
-                path.as_str(),
-                format!("{tag:?} cannot be an image's tag"),
-            );
+            findings.add(&rules::IMAGE_NAME, path.as_str(), format!("{tag:?} cannot be an image's tag"));
         }
         if tag == "latest" {
-            findings.add(
-                &rules::LATEST_TAG,
-                path.as_str(),
-                format!("image {name} is tagged latest"),
-            );
+            findings.add(&rules::LATEST_TAG, path.as_str(), format!("image {name} is tagged latest"));
         }
-        let image = ImageName {
-            name: name.to_owned(),
-            tag: tag.to_owned(),
-        };
-        ImageCheck {
-            contents,
-            path: &path,
-            images,
-            sums,
-            findings,
-        }
-        .run(image);
+        let image = ImageName { name: name.to_owned(), tag: tag.to_owned() };
+        ImageCheck { contents, path: &path, images, sums, findings }.run(image);
     }
     if is_empty {
-        findings.add(
-            &rules::IMAGE_MANIFEST,
-            path,
-            "the image has no tag; images are in images/NAME/TAG",
-        );
+        findings.add(&rules::IMAGE_MANIFEST, path, "the image has no tag; images are in images/NAME/TAG");
     }
 }
 

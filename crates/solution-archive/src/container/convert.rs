@@ -45,12 +45,7 @@ struct ReadLayer {
 impl<'scratch> Converter<'scratch> {
     /// A converter that has converted nothing yet.
     pub(crate) fn new(scratch: &'scratch Path) -> Self {
-        Self {
-            scratch,
-            blobs: BTreeMap::new(),
-            compressed: BTreeMap::new(),
-            read: BTreeMap::new(),
-        }
+        Self { scratch, blobs: BTreeMap::new(), compressed: BTreeMap::new(), read: BTreeMap::new() }
     }
 
     /// The SHA-256 of each blob: nobody has to read them once more for it.
@@ -89,10 +84,7 @@ impl<'scratch> Converter<'scratch> {
             schema_version: 2,
             media_type: MANIFEST_TYPE.to_owned(),
             config: self.describe(CONFIG_TYPE, &digest),
-            layers: layers
-                .iter()
-                .map(|layer| self.describe(GZIP_TYPE, layer))
-                .collect(),
+            layers: layers.iter().map(|layer| self.describe(GZIP_TYPE, layer)).collect(),
         };
         layers.push(digest);
         self.put(candidate, &manifest, &layers, directory)?;
@@ -183,24 +175,18 @@ impl<'scratch> Converter<'scratch> {
     ) -> Result<ReadLayer, Error> {
         let reading = |error| Error::reading(&package.path, error);
         let mut head = Vec::new();
-        let read = place
-            .open()
-            .and_then(|reader| reader.take(HEAD).read_to_end(&mut head));
+        let read = place.open().and_then(|reader| reader.take(HEAD).read_to_end(&mut head));
         read.map_err(reading)?;
         match Format::of(&head) {
             Format::Gzip => {
                 let reader = Stoppable::new(place.open().map_err(reading)?, &directory.stop);
                 let sums = layer::sums(reader, &mut |_| {}).map_err(reading)?;
                 let stored = sums.blob;
-                self.blobs
-                    .entry(stored)
-                    .or_insert_with(|| (directory.add(size, place.clone()), size));
+                self.blobs.entry(stored).or_insert_with(|| (directory.add(size, place.clone()), size));
                 Ok(ReadLayer { sums, stored })
             }
             Format::Plain => {
-                let known = diff
-                    .strip_prefix("sha256:")
-                    .and_then(|diff| self.compressed.get(diff));
+                let known = diff.strip_prefix("sha256:").and_then(|diff| self.compressed.get(diff));
                 if let Some(stored) = known.copied() {
                     let reader = Stoppable::new(place.open().map_err(reading)?, &directory.stop);
                     let sums = layer::sums(reader, &mut |_| {}).map_err(reading)?;
@@ -221,16 +207,12 @@ impl<'scratch> Converter<'scratch> {
         package: &Package,
         directory: &mut Directory,
     ) -> Result<ReadLayer, Error> {
-        let path = self
-            .scratch
-            .join(format!("layer-{}.tar.gz", self.compressed.len()));
+        let path = self.scratch.join(format!("layer-{}.tar.gz", self.compressed.len()));
         let writing = |error| Error::writing(&path, error);
         let file = File::create(&path).map_err(writing)?;
         // No name and no time: the same layer is always compressed to the same bytes.
         let mut encoder = GzBuilder::new().write(Counted::new(file), Compression::default());
-        let reader = place
-            .open()
-            .map_err(|error| Error::reading(&package.path, error))?;
+        let reader = place.open().map_err(|error| Error::reading(&package.path, error))?;
         let mut reader = Stoppable::new(reader, &directory.stop);
         let (mut plain, mut buffer) = (Sha256::new(), vec![0; BLOCK]);
         loop {
@@ -245,14 +227,9 @@ impl<'scratch> Converter<'scratch> {
         let counted = encoder.finish().map_err(writing)?;
         let plain: Sha = plain.finalize().into();
         let (stored, size): (Sha, u64) = (counted.hasher.finalize().into(), counted.size);
-        self.blobs
-            .entry(stored)
-            .or_insert_with(|| (directory.add(size, ContentSource::File(path)), size));
+        self.blobs.entry(stored).or_insert_with(|| (directory.add(size, ContentSource::File(path)), size));
         self.compressed.insert(hexadecimal(&plain), stored);
-        let sums = LayerSums {
-            blob: plain,
-            plain: Ok(plain),
-        };
+        let sums = LayerSums { blob: plain, plain: Ok(plain) };
         Ok(ReadLayer { sums, stored })
     }
 }
@@ -266,11 +243,7 @@ struct Counted {
 
 impl Counted {
     fn new(file: File) -> Self {
-        Self {
-            file,
-            hasher: Sha256::new(),
-            size: 0,
-        }
+        Self { file, hasher: Sha256::new(), size: 0 }
     }
 }
 

@@ -29,10 +29,7 @@ impl Found {
         let (known, mut others) = (self.candidates.len(), Vec::new());
         self.look(path, 0, &mut others)?;
         if self.candidates.len() == known {
-            return Err(Error::NoImages {
-                path: path.to_owned(),
-                others,
-            });
+            return Err(Error::NoImages { path: path.to_owned(), others });
         }
         Ok(others)
     }
@@ -97,13 +94,8 @@ impl Found {
     fn package(&mut self, path: &Path) -> Result<(), Error> {
         let package = Package::open(path)?;
         let number = self.packages.len();
-        let Images {
-            mut candidates,
-            others,
-        } = sources::find(&package)?;
-        let left_out = others
-            .iter()
-            .map(|other| format!("{other} in {}", path.display()));
+        let Images { mut candidates, others } = sources::find(&package)?;
+        let left_out = others.iter().map(|other| format!("{other} in {}", path.display()));
         self.left_out.extend(left_out);
         for candidate in &mut candidates {
             candidate.package = number;
@@ -117,14 +109,8 @@ impl Found {
 /// Whether a file is called like a tar file. A compressed one cannot be used, and is refused rather than
 /// left out.
 fn is_tar(path: &Path) -> bool {
-    let name = path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_lowercase();
-    [".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".tgz"]
-        .iter()
-        .any(|end| name.ends_with(end))
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    [".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".tgz"].iter().any(|end| name.ends_with(end))
 }
 
 fn children(path: &Path) -> Result<Vec<PathBuf>, Error> {

@@ -82,10 +82,7 @@ enum Content {
 impl LayerHasher {
     /// A layer of which nothing was read yet.
     pub(crate) fn new() -> Self {
-        Self {
-            blob: Sha256::new(),
-            content: Content::Unknown(Vec::new()),
-        }
+        Self { blob: Sha256::new(), content: Content::Unknown(Vec::new()) }
     }
 
     /// Takes the next bytes in.
@@ -150,14 +147,10 @@ impl LayerHasher {
         let blob: Sha = self.blob.finalize().into();
         let plain = match self.content {
             Content::Unknown(_) | Content::Plain => Ok(blob),
-            Content::Gzip(decoder) => decoder
-                .finish()
-                .map(Hashing::sum)
-                .map_err(|error| error.to_string()),
-            Content::Zstandard(decoder) => decoder
-                .finish()
-                .map(Hashing::sum)
-                .map_err(|error| error.to_string()),
+            Content::Gzip(decoder) => decoder.finish().map(Hashing::sum).map_err(|error| error.to_string()),
+            Content::Zstandard(decoder) => {
+                decoder.finish().map(Hashing::sum).map_err(|error| error.to_string())
+            }
             Content::Damaged(reason) => Err(reason),
         };
         LayerSums { blob, plain }
@@ -251,19 +244,12 @@ mod tests {
         let half = text.len() / 2;
         let (first, second) = text.split_at(half);
         let first = compress_to_vec(first, CompressionLevel::Uncompressed);
-        [
-            first,
-            skipped.to_vec(),
-            compress_to_vec(second, CompressionLevel::Fastest),
-        ]
-        .concat()
+        [first, skipped.to_vec(), compress_to_vec(second, CompressionLevel::Fastest)].concat()
     }
 
     #[test]
     fn frames_of_zstandard_are_decompressed_to_their_end() {
-        let text: Vec<u8> = (0..400_000_u32)
-            .flat_map(|number| (number / 7).to_le_bytes())
-            .collect();
+        let text: Vec<u8> = (0..400_000_u32).flat_map(|number| (number / 7).to_le_bytes()).collect();
         let blob = zstandard(&text);
         for piece in [7, 4096, 300_000, usize::MAX] {
             assert_eq!(plain(&blob, piece), Ok(Sha256::digest(&text).into()), "{piece}");

@@ -50,9 +50,7 @@ mod tests {
     #[test]
     fn images_consist_of_few_types() {
         for layer in ["", "+gzip", "+zstd"] {
-            assert!(is_layer(&format!(
-                "application/vnd.oci.image.layer.v1.tar{layer}"
-            )));
+            assert!(is_layer(&format!("application/vnd.oci.image.layer.v1.tar{layer}")));
         }
         for other in [
             "application/vnd.oci.image.layer.v1.tar+gzip+encrypted",

@@ -28,9 +28,8 @@ pub(crate) fn images_on_disk(tree: &Tree) -> Vec<String> {
         let Some(directory) = tree.directory(&path) else {
             continue;
         };
-        let tags = tree
-            .children(&directory)
-            .filter(|(tag, _)| tree.directory(&format!("{path}/{tag}")).is_some());
+        let tags =
+            tree.children(&directory).filter(|(tag, _)| tree.directory(&format!("{path}/{tag}")).is_some());
         images.extend(tags.map(|(tag, _)| format!("{name}:{tag}")));
     }
     images

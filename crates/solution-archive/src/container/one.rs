@@ -37,12 +37,8 @@ impl ImageCheck<'_, '_> {
         self.version_file();
         self.blob_names();
         let manifest_path = format!("{}/manifest.json", self.path);
-        let digest = self
-            .contents
-            .tree
-            .file(&manifest_path)
-            .and_then(|id| self.contents.digests.get(&id))
-            .copied();
+        let digest =
+            self.contents.tree.file(&manifest_path).and_then(|id| self.contents.digests.get(&id)).copied();
         self.images.found.insert(image.clone(), digest);
         let Some(manifest) = self.manifest(&manifest_path) else {
             return;
@@ -73,15 +69,11 @@ impl ImageCheck<'_, '_> {
         let path = format!("{}/version", self.path);
         match self.contents.file(&path, 1024) {
             Ok(text) if text == VERSION_FILE.as_bytes() => {}
-            Ok(_) => self.findings.add(
-                &rules::IMAGE_VERSION_FILE,
-                path,
-                "the file is not as skopeo writes it",
-            ),
+            Ok(_) => {
+                self.findings.add(&rules::IMAGE_VERSION_FILE, path, "the file is not as skopeo writes it");
+            }
             Err(FileError::Lost) => {}
-            Err(error) => self
-                .findings
-                .add(&rules::IMAGE_VERSION_FILE, path, error.to_string()),
+            Err(error) => self.findings.add(&rules::IMAGE_VERSION_FILE, path, error.to_string()),
         }
     }
 
@@ -109,11 +101,7 @@ impl ImageCheck<'_, '_> {
             let message = format!("the blob's SHA-256 is {}, not its name", hexadecimal(digest));
             self.findings.add(&rules::BLOB_DIGEST, path, message);
         }
-        let stored = self
-            .sums
-            .stored
-            .entry(*digest)
-            .or_insert_with(|| (BTreeSet::new(), path.to_owned()));
+        let stored = self.sums.stored.entry(*digest).or_insert_with(|| (BTreeSet::new(), path.to_owned()));
         stored.0.insert(content);
     }
 
@@ -126,11 +114,7 @@ impl ImageCheck<'_, '_> {
             }
         };
         if manifest.schema_version != 2 || manifest.media_type != MANIFEST_TYPE {
-            let kind = if manifest.media_type.is_empty() {
-                "none"
-            } else {
-                manifest.media_type.as_str()
-            };
+            let kind = if manifest.media_type.is_empty() { "none" } else { manifest.media_type.as_str() };
             self.findings.add(
                 &rules::IMAGE_MEDIA_TYPE,
                 path,
@@ -165,10 +149,8 @@ impl ImageCheck<'_, '_> {
         };
         let size = self.contents.tree.content(content).size;
         if size != descriptor.size {
-            let message = format!(
-                "the blob has {size} bytes, but the image's manifest says {}",
-                descriptor.size
-            );
+            let message =
+                format!("the blob has {size} bytes, but the image's manifest says {}", descriptor.size);
             self.findings.add(&rules::BLOB_SIZE, path, message);
         }
         true
@@ -181,22 +163,14 @@ impl ImageCheck<'_, '_> {
         for (name, _) in self.contents.tree.children(&directory) {
             if is_digest(name) && !used.contains(name) {
                 let path = format!("{}/{name}", self.path);
-                self.findings.add(
-                    &rules::BLOB_UNUSED,
-                    path,
-                    "the image's manifest does not name this blob",
-                );
+                self.findings.add(&rules::BLOB_UNUSED, path, "the image's manifest does not name this blob");
             }
         }
     }
 
     fn config(&mut self, manifest: &ImageManifest, image: ImageName) -> Option<Rc<ImageConfig>> {
         let content = manifest.config.file_name().and_then(|name| self.file(name))?;
-        let path = format!(
-            "{}/{}",
-            self.path,
-            manifest.config.file_name().unwrap_or_default()
-        );
+        let path = format!("{}/{}", self.path, manifest.config.file_name().unwrap_or_default());
         if !self.is_whole(&manifest.config, content) {
             return None;
         }
@@ -242,11 +216,7 @@ impl ImageCheck<'_, '_> {
 
     /// Whether a blob is what its manifest says; a finding says so where it is not.
     fn is_whole(&self, descriptor: &Descriptor, content: ContentId) -> bool {
-        let digest = self
-            .contents
-            .digests
-            .get(&content)
-            .map(|digest| hexadecimal(digest));
+        let digest = self.contents.digests.get(&content).map(|digest| hexadecimal(digest));
         digest.as_deref() == descriptor.file_name()
             && self.contents.tree.content(content).size == descriptor.size
     }

@@ -93,15 +93,8 @@ impl Package {
     /// Opens the directory or tar file at `path`.
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         let metadata = fs::metadata(path).map_err(|error| Error::reading(path, error))?;
-        let entries = if metadata.is_dir() {
-            None
-        } else {
-            Some(index(path)?)
-        };
-        Ok(Self {
-            path: path.to_owned(),
-            entries,
-        })
+        let entries = if metadata.is_dir() { None } else { Some(index(path)?) };
+        Ok(Self { path: path.to_owned(), entries })
     }
 
     /// Where the file `name` is, and how long it is.
@@ -135,18 +128,12 @@ impl Package {
 
     /// The whole file `name`, which is a small one.
     pub(crate) fn read(&self, name: &str) -> Result<Vec<u8>, Error> {
-        let (place, length) = self
-            .find(name)
-            .ok_or_else(|| self.wrong(format!("{name} is missing")))?;
+        let (place, length) = self.find(name).ok_or_else(|| self.wrong(format!("{name} is missing")))?;
         if length > MAX_SIZE {
-            return Err(self.wrong(format!(
-                "{name} has {length} bytes, but at most {MAX_SIZE} are allowed"
-            )));
+            return Err(self.wrong(format!("{name} has {length} bytes, but at most {MAX_SIZE} are allowed")));
         }
         let mut bytes = Vec::new();
-        let read = place
-            .open()
-            .and_then(|reader| reader.take(MAX_SIZE).read_to_end(&mut bytes));
+        let read = place.open().and_then(|reader| reader.take(MAX_SIZE).read_to_end(&mut bytes));
         read.map_err(|error| Error::reading(&self.path, error))?;
         Ok(bytes)
     }
@@ -167,10 +154,7 @@ impl Package {
 
     /// That the package cannot be used.
     pub(crate) fn wrong(&self, reason: impl Into<String>) -> Error {
-        Error::Image {
-            image: self.path.display().to_string(),
-            reason: reason.into(),
-        }
+        Error::Image { image: self.path.display().to_string(), reason: reason.into() }
     }
 }
 
@@ -186,10 +170,7 @@ fn index(path: &Path) -> Result<BTreeMap<String, TarEntry>, Error> {
     let mut file = source::open(path).map_err(reading)?;
     names_are_short(&file).map_err(reading)?;
     file.rewind().map_err(reading)?;
-    let mut archive = tar::Archive::new(Headers {
-        file,
-        left: MAX_HEADERS,
-    });
+    let mut archive = tar::Archive::new(Headers { file, left: MAX_HEADERS });
     let mut entries = BTreeMap::new();
     for entry in archive.entries_with_seek().map_err(reading)? {
         let mut entry = entry.map_err(reading)?;
@@ -210,10 +191,7 @@ fn names_are_short(file: &File) -> io::Result<()> {
         let is_name = kind.is_gnu_longname() || kind.is_gnu_longlink();
         let is_said = is_name || kind.is_pax_local_extensions() || kind.is_pax_global_extensions();
         if is_said && entry.size() > MAX_NAME {
-            return Err(io::Error::other(format!(
-                "a name in it has {} bytes",
-                entry.size()
-            )));
+            return Err(io::Error::other(format!("a name in it has {} bytes", entry.size())));
         }
     }
     Ok(())
@@ -236,10 +214,9 @@ fn named<R: Read>(path: &Path, entry: &mut tar::Entry<'_, R>) -> io::Result<Opti
             TarEntry::Link(normal(&format!("{parent}/{target}")))
         }
         (tar::EntryType::Link, Some(target)) => TarEntry::Link(normal(&target)),
-        (kind, _) if kind.is_file() => TarEntry::File {
-            offset: entry.raw_file_position(),
-            length: entry.size(),
-        },
+        (kind, _) if kind.is_file() => {
+            TarEntry::File { offset: entry.raw_file_position(), length: entry.size() }
+        }
         _ => return Ok(None),
     };
     Ok(Some((name, found)))
@@ -303,15 +280,11 @@ mod tests {
         header.set_size(5);
         header.set_mode(0o644);
         header.set_cksum();
-        builder
-            .append_data(&mut header, "one/layer.tar", &b"layer"[..])
-            .unwrap();
+        builder.append_data(&mut header, "one/layer.tar", &b"layer"[..]).unwrap();
         let mut link = tar::Header::new_gnu();
         link.set_entry_type(tar::EntryType::Symlink);
         link.set_size(0);
-        builder
-            .append_link(&mut link, "two/layer.tar", "../one/layer.tar")
-            .unwrap();
+        builder.append_link(&mut link, "two/layer.tar", "../one/layer.tar").unwrap();
         builder.into_inner().unwrap();
         let package = Package::open(&path).unwrap();
         assert_eq!(package.read("two/layer.tar").unwrap(), b"layer");
@@ -323,11 +296,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("image.tar");
         let mut messages = BTreeSet::new();
-        for kind in [
-            tar::EntryType::GNULongName,
-            tar::EntryType::GNULongLink,
-            tar::EntryType::XHeader,
-        ] {
+        for kind in [tar::EntryType::GNULongName, tar::EntryType::GNULongLink, tar::EntryType::XHeader] {
             let mut header = tar::Header::new_gnu();
             header.set_entry_type(kind);
             header.set_size(900 << 20);

@@ -96,18 +96,12 @@ mod tests {
 
     #[test]
     fn other_manifests_are_recognised() {
-        assert_eq!(
-            kind_of(br#"{"schemaVersion":1}"#).unwrap(),
-            "a manifest of schema 1"
-        );
+        assert_eq!(kind_of(br#"{"schemaVersion":1}"#).unwrap(), "a manifest of schema 1");
         assert_eq!(
             kind_of(br#"{"schemaVersion":2,"manifests":[]}"#).unwrap(),
             "an index of several manifests"
         );
-        assert_eq!(
-            kind_of(br#"{"schemaVersion":2,"mediaType":"x/y"}"#).unwrap(),
-            "x/y"
-        );
+        assert_eq!(kind_of(br#"{"schemaVersion":2,"mediaType":"x/y"}"#).unwrap(), "x/y");
         assert_eq!(kind_of(br#"{"schemaVersion":2}"#), None);
     }
 }

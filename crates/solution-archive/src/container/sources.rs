@@ -74,10 +74,7 @@ impl Candidate {
 
     /// That it cannot be used.
     pub(crate) fn wrong(&self, reason: impl Into<String>) -> Error {
-        Error::Image {
-            image: self.reference.clone(),
-            reason: reason.into(),
-        }
+        Error::Image { image: self.reference.clone(), reason: reason.into() }
     }
 }
 
@@ -139,10 +136,7 @@ struct Saved {
 /// The images in `package`. Which files they consist of, and whether those are whole, is asked of those
 /// that are wanted only.
 pub(super) fn find(package: &Package) -> Result<Images, Error> {
-    let of = |candidates| Images {
-        candidates,
-        others: Vec::new(),
-    };
+    let of = |candidates| Images { candidates, others: Vec::new() };
     if package.has("manifest.json") && package.path.is_file() {
         saved(package).map(of)
     } else if package.has("index.json") {
@@ -159,10 +153,7 @@ impl Source {
             Self::Saved(parts) => Ok(Parts::clone(parts)),
             Self::Layout(entry) => {
                 let (manifest, variant) = manifest(package, entry, 0)?;
-                Ok(Parts {
-                    variant,
-                    ..parts(package, &manifest, "blobs/sha256/")?
-                })
+                Ok(Parts { variant, ..parts(package, &manifest, "blobs/sha256/")? })
             }
             Self::Directory => {
                 let value = json(package, "manifest.json")?;
@@ -220,9 +211,7 @@ fn layout(package: &Package) -> Result<Images, Error> {
     let (mut candidates, mut others) = (Vec::new(), Vec::new());
     for entry in index.manifests {
         countable(candidates.len() + others.len(), 0, package)?;
-        let reference = REFERENCES
-            .iter()
-            .find_map(|annotation| entry.annotations.get(*annotation));
+        let reference = REFERENCES.iter().find_map(|annotation| entry.annotations.get(*annotation));
         if reference.is_none()
             && let Some(kind) = other(package, &entry)
         {
@@ -234,12 +223,7 @@ fn layout(package: &Package) -> Result<Images, Error> {
         let reference = if reference.contains(':') || reference.contains('/') {
             reference
         } else {
-            let stem = package
-                .path
-                .file_stem()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .to_lowercase();
+            let stem = package.path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
             format!("{stem}:{reference}")
         };
         candidates.push(Candidate {
@@ -260,12 +244,7 @@ fn other(package: &Package, entry: &IndexEntry) -> Option<String> {
         serde_json::from_slice::<Value>(&package.whole(&blob).ok()?).ok()
     };
     let manifest = value()?;
-    let text = |pointer: &str| {
-        manifest
-            .pointer(pointer)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-    };
+    let text = |pointer: &str| manifest.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     let config = text("/config/mediaType");
     let stated = [entry.artifact_type.as_str(), text("/artifactType")];
     let kind = stated.into_iter().find(|kind| !kind.is_empty()).unwrap_or(config);
@@ -287,10 +266,7 @@ fn manifest(package: &Package, entry: &IndexEntry, depth: usize) -> Result<(Imag
     }
     let index: Index =
         serde_json::from_value(value).map_err(|error| package.wrong(format!("{path}: {error}")))?;
-    let ours = index
-        .manifests
-        .iter()
-        .filter_map(|entry| Some((demand(entry)?, entry)));
+    let ours = index.manifests.iter().filter_map(|entry| Some((demand(entry)?, entry)));
     match ours.min_by_key(|(demand, _)| *demand) {
         Some((_, entry)) if depth < MAX_INDEXES => manifest(package, entry, depth + 1),
         _ => Err(package.wrong(format!("{path} has no image for linux/amd64"))),
@@ -339,27 +315,17 @@ fn image_manifest(package: &Package, path: &str, value: Value, stated: &str) -> 
 
 fn no_image(package: &Package, path: &str, media_type: &str) -> Error {
     let kind = media::kind(media_type);
-    package.wrong(format!(
-        "{path} is not a container image: it is, or contains, {kind}"
-    ))
+    package.wrong(format!("{path} is not a container image: it is, or contains, {kind}"))
 }
 
 /// The image of a `dir:` layout, which is named by the directories it is in: `NAME/TAG`.
 fn directory(package: &Package) -> Result<Candidate, Error> {
     let path = fs::canonicalize(&package.path).map_err(|error| Error::reading(&package.path, error))?;
     let part = |path: Option<&Path>| {
-        path.and_then(Path::file_name)
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
+        path.and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned()
     };
     let reference = format!("{}:{}", part(path.parent()), part(Some(&path)));
-    Ok(Candidate {
-        name: name_of(&reference, package)?,
-        reference,
-        package: 0,
-        source: Source::Directory,
-    })
+    Ok(Candidate { name: name_of(&reference, package)?, reference, package: 0, source: Source::Directory })
 }
 
 /// The blobs that `manifest` names; their names begin with `prefix`.
@@ -376,11 +342,7 @@ fn parts(package: &Package, manifest: &ImageManifest, prefix: &str) -> Result<Pa
 fn blob(package: &Package, digest: &str, size: Option<u64>, prefix: &str) -> Result<Blob, Error> {
     let name = digest.strip_prefix("sha256:").filter(|name| is_digest(name));
     let name = name.ok_or_else(|| package.wrong(format!("{digest:?} is not a SHA-256")))?;
-    Ok(Blob {
-        path: format!("{prefix}{name}"),
-        digest: Some(name.to_owned()),
-        size,
-    })
+    Ok(Blob { path: format!("{prefix}{name}"), digest: Some(name.to_owned()), size })
 }
 
 /// What an image is called in an archive: the last part of its repository, and its tag.
@@ -388,10 +350,7 @@ fn name_of(reference: &str, package: &Package) -> Result<ImageName, Error> {
     let last = reference.rsplit('/').next().unwrap_or_default();
     let (name, tag) = last.split_once(':').unwrap_or((last, "latest"));
     if is_repository(name) && is_tag(tag) {
-        Ok(ImageName {
-            name: name.to_owned(),
-            tag: tag.to_owned(),
-        })
+        Ok(ImageName { name: name.to_owned(), tag: tag.to_owned() })
     } else {
         Err(package.wrong(format!("{reference:?} is not NAME:TAG")))
     }
@@ -453,8 +412,7 @@ mod tests {
         let mut tar = tar::Builder::new(fs::File::create(&path).unwrap());
         let mut header = tar::Header::new_gnu();
         header.set_size(bytes.len() as u64);
-        tar.append_data(&mut header, "manifest.json", bytes.as_slice())
-            .unwrap();
+        tar.append_data(&mut header, "manifest.json", bytes.as_slice()).unwrap();
         tar.into_inner().unwrap();
         Found::default().search(&path)
     }

@@ -23,13 +23,7 @@ pub(crate) struct Decoder<W> {
 impl<W: Write> Decoder<W> {
     /// A decoder that was given nothing yet.
     pub(crate) fn new(output: W) -> Self {
-        Self {
-            frame: FrameDecoder::new(),
-            is_within: false,
-            kept: Vec::new(),
-            skipped: 0,
-            output,
-        }
+        Self { frame: FrameDecoder::new(), is_within: false, kept: Vec::new(), skipped: 0, output }
     }
 
     /// Takes the next bytes in.
@@ -64,9 +58,7 @@ impl<W: Write> Decoder<W> {
     /// Reads a header or a block.
     fn step(&mut self, source: &mut &[u8]) -> io::Result<()> {
         if self.skipped > 0 {
-            let length = source
-                .len()
-                .min(usize::try_from(self.skipped).unwrap_or(usize::MAX));
+            let length = source.len().min(usize::try_from(self.skipped).unwrap_or(usize::MAX));
             *source = &source[length..];
             self.skipped -= length as u64;
         } else if self.is_within {

@@ -100,19 +100,13 @@ impl Directory {
     ) -> Result<Self, Error> {
         let metadata = fs::metadata(root).map_err(|error| Error::reading(root, error))?;
         if !metadata.is_dir() {
-            let message = format!(
-                "{} is not a directory; an archive is built from one",
-                root.display()
-            );
+            let message = format!("{} is not a directory; an archive is built from one", root.display());
             return Err(Error::Usage(message));
         }
         let mut walker = Walker {
             directory: Self::default(),
             links: BTreeMap::new(),
-            ignored: Ignored {
-                patterns: patterns(root)?,
-                paths: within(root, files),
-            },
+            ignored: Ignored { patterns: patterns(root)?, paths: within(root, files) },
             findings,
             entries: 0,
         };
@@ -182,29 +176,18 @@ impl Walker<'_> {
             let entry = entry.map_err(|error| Error::reading(directory, error))?;
             let name = entry.file_name();
             let shown = name.to_string_lossy().into_owned();
-            if name
-                .to_str()
-                .is_none_or(|name| name.chars().any(char::is_control))
-            {
+            if name.to_str().is_none_or(|name| name.chars().any(char::is_control)) {
                 let message = format!("the name {shown:?} is not UTF-8, or contains a control character");
                 self.findings.add(&rules::NAME_ENCODING, prefix, message);
                 continue;
             }
-            let path = if prefix.is_empty() {
-                shown
-            } else {
-                format!("{prefix}/{shown}")
-            };
+            let path = if prefix.is_empty() { shown } else { format!("{prefix}/{shown}") };
             if self.ignored.matches(&path) {
                 continue;
             }
             self.entries += 1;
             if self.entries > MAX_ENTRIES || depth > MAX_DEPTH {
-                self.findings.add(
-                    &rules::TOO_LARGE,
-                    path,
-                    "the tree has too many entries, or is too deep",
-                );
+                self.findings.add(&rules::TOO_LARGE, path, "the tree has too many entries, or is too deep");
                 return Ok(());
             }
             self.entry(&entry.path(), path, depth)?;
@@ -256,17 +239,10 @@ struct Ignored {
 
 impl Ignored {
     fn matches(&self, path: &str) -> bool {
-        let options = glob::MatchOptions {
-            require_literal_separator: true,
-            ..glob::MatchOptions::new()
-        };
+        let options = glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
         let name = path.rsplit('/').next().unwrap_or(path);
         let is_meant = |pattern: &glob::Pattern| {
-            let text = if pattern.as_str().contains('/') {
-                path
-            } else {
-                name
-            };
+            let text = if pattern.as_str().contains('/') { path } else { name };
             pattern.matches_with(text, options)
         };
         self.paths.contains(path) || self.patterns.iter().any(is_meant)
@@ -281,10 +257,7 @@ fn patterns(root: &Path) -> Result<Vec<glob::Pattern>, Error> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(Error::reading(path, error)),
     };
-    let lines = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let patterns = lines.chain([IGNORE_FILE, UNFINISHED_PATTERN]).map(|line| {
         let pattern = line.trim_end_matches('/').trim_start_matches('/');
         glob::Pattern::new(pattern)
@@ -297,10 +270,7 @@ fn patterns(root: &Path) -> Result<Vec<glob::Pattern>, Error> {
 fn within(root: &Path, files: &[PathBuf]) -> BTreeSet<String> {
     let root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
     let inside = |file: &PathBuf| {
-        let parent = file
-            .parent()
-            .filter(|parent| !parent.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
+        let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let file = fs::canonicalize(parent).ok()?.join(file.file_name()?);
         Some(file.strip_prefix(&root).ok()?.to_str()?.to_owned())
     };

@@ -42,10 +42,7 @@ impl Sparse {
 
     /// Where the file is, which is in the tar file at `path`.
     pub(crate) fn place(&self, path: &Path) -> ContentSource {
-        ContentSource::Sparse {
-            path: path.to_owned(),
-            file: self.clone(),
-        }
+        ContentSource::Sparse { path: path.to_owned(), file: self.clone() }
     }
 
     /// The file's bytes, zeros for its holes.
@@ -106,15 +103,10 @@ impl Sparse {
             return Ok(None);
         }
         let number = |key: &str| known.get(key).and_then(|value| value.parse::<u64>().ok());
-        let (Some(1), Some(0), Some(name), Some(length)) = (
-            number("major"),
-            number("minor"),
-            known.get("name"),
-            number("realsize"),
-        ) else {
-            return Err(io::Error::other(
-                "it contains a sparse file of a format that is not known",
-            ));
+        let (Some(1), Some(0), Some(name), Some(length)) =
+            (number("major"), number("minor"), known.get("name"), number("realsize"))
+        else {
+            return Err(io::Error::other("it contains a sparse file of a format that is not known"));
         };
         let mut file = source::open(path)?;
         file.seek(SeekFrom::Start(position))?;
@@ -127,15 +119,9 @@ impl Sparse {
     fn new(blocks: &[(u64, u64)], data: u64, length: u64) -> io::Result<Self> {
         let (mut parts, mut position, mut end) = (Vec::new(), data, 0);
         for (offset, size) in blocks.iter().copied() {
-            let next = offset
-                .checked_add(size)
-                .filter(|next| offset >= end && *next <= length);
+            let next = offset.checked_add(size).filter(|next| offset >= end && *next <= length);
             end = next.ok_or_else(|| io::Error::other("the parts of a sparse file contradict each other"))?;
-            parts.push(Part {
-                offset,
-                position,
-                length: size,
-            });
+            parts.push(Part { offset, position, length: size });
             position = position.saturating_add(size);
         }
         Ok(Self { parts, length })
@@ -179,11 +165,7 @@ struct Filled {
 
 impl Read for Filled {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self
-            .parts
-            .front()
-            .is_some_and(|part| part.offset + part.length <= self.position)
-        {
+        while self.parts.front().is_some_and(|part| part.offset + part.length <= self.position) {
             self.parts.pop_front();
         }
         let room = |left: u64| usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));

@@ -126,11 +126,8 @@ fn changed() -> impl Strategy<Value = String> {
         "_",
     ]);
     let edit = (any::<prop::sample::Index>(), 0..3_usize, part);
-    let lines = (
-        prop::sample::select(vec![ROLES, MANIFEST, OTHER, OTHER]),
-        any::<prop::sample::Index>(),
-        1..9_usize,
-    );
+    let lines =
+        (prop::sample::select(vec![ROLES, MANIFEST, OTHER, OTHER]), any::<prop::sample::Index>(), 1..9_usize);
     (lines, prop::collection::vec(edit, 0..4)).prop_map(|((text, start, count), edits)| {
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let start = start.index(lines.len());
@@ -157,10 +154,8 @@ fn plain(value: &mut Value) {
 
 #[test]
 fn documents_are_read_as_pyyaml_reads_them() {
-    let mut runner = TestRunner::new_with_rng(
-        Config::default(),
-        TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]),
-    );
+    let mut runner =
+        TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]));
     let texts: Vec<String> = (0..6000)
         .map(|_| changed().new_tree(&mut runner).unwrap().current())
         .chain([ROLES, MANIFEST, OTHER, "...", "!!int .5", "a: <<"].map(str::to_owned))
@@ -206,9 +201,7 @@ fn compare(texts: &[String]) {
     for (text, by_python) in texts.iter().zip(expected) {
         for (reader, (mut all, mut one)) in [Reader::Both, Reader::Python].into_iter().zip(by_python) {
             let mut found = several(text.as_bytes(), reader).ok();
-            let mut only = single(text.as_bytes(), reader)
-                .ok()
-                .filter(|document| !document.is_null());
+            let mut only = single(text.as_bytes(), reader).ok().filter(|document| !document.is_null());
             for documents in [&mut all, &mut found].into_iter().flatten() {
                 documents.iter_mut().for_each(plain);
             }

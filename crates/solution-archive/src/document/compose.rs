@@ -32,13 +32,7 @@ struct Properties {
 
 impl Composer {
     pub(super) fn new(tokens: Vec<(Token, usize)>, reader: Reader) -> Self {
-        Self {
-            tokens: tokens.into_iter().peekable(),
-            line: 1,
-            reader,
-            left: BUDGET,
-            anchors: HashMap::new(),
-        }
+        Self { tokens: tokens.into_iter().peekable(), line: 1, reader, left: BUDGET, anchors: HashMap::new() }
     }
 
     /// Every document, empty ones as null.
@@ -60,11 +54,7 @@ impl Composer {
                     self.peek(),
                     Token::Directive(_) | Token::DocumentStart | Token::DocumentEnd | Token::StreamEnd
                 );
-            let document = if is_empty {
-                Value::Null
-            } else {
-                self.item(true, false)?
-            };
+            let document = if is_empty { Value::Null } else { self.item(true, false)? };
             documents.push(document);
             if self.is(&Token::DocumentEnd) {
                 self.next();
@@ -163,17 +153,11 @@ impl Composer {
             Some(Some(kind)) if kind == expected => {}
             Some(_) => {
                 let tag = properties.tag.unwrap_or_default();
-                return Err(DocumentError::at(
-                    line,
-                    format!("MetalK8s cannot use the tag !{tag} here"),
-                ));
+                return Err(DocumentError::at(line, format!("MetalK8s cannot use the tag !{tag} here")));
             }
         }
         self.anchor(properties.anchor, &node, before)?;
-        Ok(Node {
-            value: node,
-            is_merge: false,
-        })
+        Ok(Node { value: node, is_merge: false })
     }
 
     /// Reads a value that is not a key.
@@ -194,10 +178,7 @@ impl Composer {
             return Err(DocumentError::at(self.line, message));
         };
         self.spend(count)?;
-        Ok(Node {
-            value,
-            is_merge: false,
-        })
+        Ok(Node { value, is_merge: false })
     }
 
     fn properties(&mut self) -> Result<Properties, DocumentError> {
@@ -278,9 +259,7 @@ impl Composer {
             Plain::Date if self.reader != Reader::Python => Value::String(text),
             Plain::Reserved if self.reader.is_kubectl() => Value::String(text),
             Plain::Date => {
-                return failed(format!(
-                    "{text} is a date to MetalK8s, which cannot pass it on; quote it"
-                ));
+                return failed(format!("{text} is a date to MetalK8s, which cannot pass it on; quote it"));
             }
             Plain::Reserved => return failed("= means nothing to MetalK8s; quote it".to_owned()),
             Plain::Merge => {
@@ -302,11 +281,7 @@ impl Composer {
         let mut items = Vec::new();
         while self.is(&Token::BlockEntry) {
             self.next();
-            items.push(if self.is_any(ends) {
-                self.empty()?
-            } else {
-                self.item(true, false)?
-            });
+            items.push(if self.is_any(ends) { self.empty()? } else { self.item(true, false)? });
         }
         if !is_indentless {
             self.end_of_block("a list")?;
@@ -316,9 +291,7 @@ impl Composer {
 
     fn end_of_block(&mut self, what: &str) -> Result<(), DocumentError> {
         if !self.is(&Token::BlockEnd) {
-            return self.wrong(&format!(
-                "this text belongs neither to {what} nor to the value around it"
-            ));
+            return self.wrong(&format!("this text belongs neither to {what} nor to the value around it"));
         }
         self.next();
         Ok(())
@@ -336,18 +309,10 @@ impl Composer {
         while self.is(&Token::Key) {
             self.next();
             let line = self.line;
-            let key = if self.is_any(&ENDS) {
-                None
-            } else {
-                Some(self.node(true, true)?)
-            };
+            let key = if self.is_any(&ENDS) { None } else { Some(self.node(true, true)?) };
             let value = if self.is(&Token::Value) {
                 self.next();
-                if self.is_any(&ENDS) {
-                    self.empty()?
-                } else {
-                    self.item(true, true)?
-                }
+                if self.is_any(&ENDS) { self.empty()? } else { self.item(true, true)? }
             } else {
                 self.empty()?
             };

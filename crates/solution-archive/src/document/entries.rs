@@ -30,10 +30,7 @@ impl Entries {
         line: usize,
         reader: Reader,
     ) -> Result<(), DocumentError> {
-        let key = key.unwrap_or(Node {
-            value: Value::Null,
-            is_merge: false,
-        });
+        let key = key.unwrap_or(Node { value: Value::Null, is_merge: false });
         if key.is_merge {
             let is_mergeable = match &value {
                 Value::Array(items) => items.iter().all(Value::is_object),

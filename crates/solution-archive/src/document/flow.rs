@@ -44,18 +44,10 @@ impl Composer {
         self.next();
         let line = self.line;
         let has_key = !self.is(&Token::Value) && !self.is_any(ends);
-        let key = if has_key {
-            Some(self.node(false, false)?)
-        } else {
-            None
-        };
+        let key = if has_key { Some(self.node(false, false)?) } else { None };
         let value = if self.is(&Token::Value) {
             self.next();
-            if self.is_any(ends) {
-                self.empty()?
-            } else {
-                self.item(false, false)?
-            }
+            if self.is_any(ends) { self.empty()? } else { self.item(false, false)? }
         } else {
             self.empty()?
         };

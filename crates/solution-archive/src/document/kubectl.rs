@@ -20,9 +20,7 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, DocumentError> {
     let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.as_chunks::<2>();
         let text = String::from_utf16(&units.0.iter().map(|pair| unit(*pair)).collect::<Vec<_>>());
-        text.ok()
-            .filter(|_| units.1.is_empty())
-            .ok_or(DocumentError::Wide)
+        text.ok().filter(|_| units.1.is_empty()).ok_or(DocumentError::Wide)
     };
     match bytes.as_slice() {
         [0xff, 0xfe, rest @ ..] => wide(rest, u16::from_le_bytes),
@@ -150,9 +148,7 @@ fn float(text: &str) -> Option<Number> {
         && !(whole.is_empty() && fraction.is_empty())
         && !exponent.is_empty()
         && is_decimal(exponent);
-    is_number
-        .then(|| text.parse().ok().and_then(Number::from_f64))
-        .flatten()
+    is_number.then(|| text.parse().ok().and_then(Number::from_f64)).flatten()
 }
 
 #[cfg(test)]
@@ -211,16 +207,8 @@ mod field {
         let text = "spec:\n  namespaces: [{name: a}]\n  namespaces: [{name: b}]\n";
         let error = objects(text).unwrap_err().to_string();
         assert_eq!(error, "line 3: key \"namespaces\" is given twice");
-        assert!(
-            objects("{\"a\": 1,\n\"a\": 1}")
-                .unwrap_err()
-                .to_string()
-                .starts_with("line 2")
-        );
-        assert_eq!(
-            settings(text).unwrap(),
-            json!({"spec": {"namespaces": [{"name": "b"}]}})
-        );
+        assert!(objects("{\"a\": 1,\n\"a\": 1}").unwrap_err().to_string().starts_with("line 2"));
+        assert_eq!(settings(text).unwrap(), json!({"spec": {"namespaces": [{"name": "b"}]}}));
     }
 
     #[test]
@@ -233,10 +221,7 @@ mod field {
     #[test]
     fn json_is_read_as_it_is() {
         let text = "{\n\t\"a\": \"\\/\\u00e4\\ud83d\\ude00\",\n\t\"b\": [1e3, true, null]\n}\n";
-        assert_eq!(
-            objects(text).unwrap(),
-            [json!({"a": "/ä😀", "b": [1000.0, true, null]})]
-        );
+        assert_eq!(objects(text).unwrap(), [json!({"a": "/ä😀", "b": [1000.0, true, null]})]);
         assert!(objects(r#"{"a": "\ud83d"}"#).is_err());
     }
 
@@ -252,18 +237,9 @@ mod field {
             assert_eq!(objects(text).unwrap(), read, "{text}");
         }
         for (text, complaint) in [
-            (
-                "{\"a\": 1}\n{\"b\": 1,\n\"b\": 2}\n",
-                "line 3: key \"b\" is given twice",
-            ),
-            (
-                "{\"a\": 1}\nb: 2\n",
-                "line 2: a document begins with ---, and this text belongs to none",
-            ),
-            (
-                "[1]\n{\"a\": 1}\n",
-                "line 2: a document begins with ---, and this text belongs to none",
-            ),
+            ("{\"a\": 1}\n{\"b\": 1,\n\"b\": 2}\n", "line 3: key \"b\" is given twice"),
+            ("{\"a\": 1}\nb: 2\n", "line 2: a document begins with ---, and this text belongs to none"),
+            ("[1]\n{\"a\": 1}\n", "line 2: a document begins with ---, and this text belongs to none"),
         ] {
             assert_eq!(objects(text).unwrap_err().to_string(), complaint, "{text}");
         }
@@ -287,10 +263,7 @@ mod field {
             assert_eq!(decoded(bytes.clone()).unwrap(), text);
             assert_eq!(encoded(text, &bytes), bytes);
         }
-        assert_eq!(
-            decoded(little[..little.len() - 1].to_vec()),
-            Err(DocumentError::Wide)
-        );
+        assert_eq!(decoded(little[..little.len() - 1].to_vec()), Err(DocumentError::Wide));
         assert_eq!(decoded(b"a: \xff".to_vec()), Err(DocumentError::Encoding(3)));
     }
 }

@@ -78,10 +78,7 @@ pub enum DocumentError {
 
 impl DocumentError {
     fn at(line: usize, message: impl Into<String>) -> Self {
-        Self::Syntax {
-            line,
-            message: message.into(),
-        }
+        Self::Syntax { line, message: message.into() }
     }
 }
 
@@ -151,27 +148,18 @@ mod tests {
     #[test]
     fn one_document_is_one() {
         assert_eq!(single(b"# nothing\n", Reader::Salt), Err(DocumentError::Count(0)));
-        assert_eq!(
-            single(b"a: 1\n---\nb: 2\n", Reader::Salt),
-            Err(DocumentError::Count(2))
-        );
+        assert_eq!(single(b"a: 1\n---\nb: 2\n", Reader::Salt), Err(DocumentError::Count(2)));
     }
 
     #[test]
     fn merge_keys_are_merged() {
         let text = b"base: &base {a: 1, b: 2}\nmine: {<<: *base, b: 3}\n";
-        assert_eq!(
-            single(text, Reader::Salt).unwrap()["mine"],
-            json!({"a": 1, "b": 3})
-        );
+        assert_eq!(single(text, Reader::Salt).unwrap()["mine"], json!({"a": 1, "b": 3}));
     }
 
     #[test]
     fn a_key_twice_is_refused() {
-        assert!(matches!(
-            single(b"a: 1\na: 2\n", Reader::Salt),
-            Err(DocumentError::Syntax { line: 2, .. })
-        ));
+        assert!(matches!(single(b"a: 1\na: 2\n", Reader::Salt), Err(DocumentError::Syntax { line: 2, .. })));
     }
 
     #[test]
@@ -190,10 +178,7 @@ mod tests {
             ]
             .concat();
         }
-        assert!(matches!(
-            single(text.as_bytes(), Reader::Salt),
-            Err(DocumentError::Syntax { .. })
-        ));
+        assert!(matches!(single(text.as_bytes(), Reader::Salt), Err(DocumentError::Syntax { .. })));
     }
 
     #[test]
@@ -202,10 +187,7 @@ mod tests {
             for count in [300, 100_000] {
                 let text = part.repeat(count);
                 assert!(
-                    matches!(
-                        single(text.as_bytes(), Reader::Salt),
-                        Err(DocumentError::Syntax { .. })
-                    ),
+                    matches!(single(text.as_bytes(), Reader::Salt), Err(DocumentError::Syntax { .. })),
                     "{part}"
                 );
             }

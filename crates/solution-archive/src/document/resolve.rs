@@ -74,10 +74,7 @@ fn truth(text: &str) -> Option<bool> {
 
 fn is_date(text: &str) -> bool {
     let (date, time) = match text.find(['T', 't', ' ', '\t']) {
-        Some(place) => (
-            &text[..place],
-            Some(text[place + 1..].trim_start_matches([' ', '\t'])),
-        ),
+        Some(place) => (&text[..place], Some(text[place + 1..].trim_start_matches([' ', '\t']))),
         None => (text, None),
     };
     let parts: Vec<&str> = date.split('-').collect();
@@ -120,23 +117,15 @@ fn integer(text: &str, reader: Reader) -> Option<Number> {
     let (radix, plain) = if let Some(rest) = digits.strip_prefix("0b").filter(|rest| consists_of(rest, "01_"))
     {
         (2, rest.replace('_', ""))
-    } else if let Some(rest) = digits
-        .strip_prefix("0x")
-        .filter(|rest| consists_of(rest, "0123456789abcdefABCDEF_"))
+    } else if let Some(rest) =
+        digits.strip_prefix("0x").filter(|rest| consists_of(rest, "0123456789abcdefABCDEF_"))
     {
         (16, rest.replace('_', ""))
     } else if digits == "0" {
         (10, plain)
     } else if digits.starts_with('0') && digits.len() > 1 && consists_of(digits, "01234567_") {
         // Salt takes the zeros away, and reads what is left as a decimal number.
-        (
-            if reader != Reader::Python && !text.starts_with(['+', '-']) {
-                10
-            } else {
-                8
-            },
-            plain,
-        )
+        (if reader != Reader::Python && !text.starts_with(['+', '-']) { 10 } else { 8 }, plain)
     } else if digits.starts_with(|first: char| ('1'..='9').contains(&first))
         && consists_of(digits, "0123456789_")
     {
@@ -154,22 +143,13 @@ fn integer(text: &str, reader: Reader) -> Option<Number> {
 
 fn number_of(is_negative: bool, number: u128) -> Number {
     let small = if is_negative {
-        i128::try_from(number)
-            .ok()
-            .and_then(|number| i64::try_from(-number).ok())
-            .map(Number::from)
+        i128::try_from(number).ok().and_then(|number| i64::try_from(-number).ok()).map(Number::from)
     } else {
         u64::try_from(number).ok().map(Number::from)
     };
     #[allow(clippy::cast_precision_loss, reason = "no field takes so large a number")]
-    let large = if is_negative {
-        -(number as f64)
-    } else {
-        number as f64
-    };
-    small
-        .or_else(|| Number::from_f64(large))
-        .unwrap_or_else(|| Number::from(0))
+    let large = if is_negative { -(number as f64) } else { number as f64 };
+    small.or_else(|| Number::from_f64(large)).unwrap_or_else(|| Number::from(0))
 }
 
 /// A number of base 60, as in `1:30`.
@@ -201,9 +181,7 @@ fn float(text: &str) -> Option<Number> {
     let is_exponent = exponent
         .is_none_or(|exponent| exponent.starts_with(['+', '-']) && consists_of(&exponent[1..], "0123456789"));
     let digit_first = |part: &str| part.starts_with(|first: char| first.is_ascii_digit());
-    let is_fraction = fraction
-        .chars()
-        .all(|letter| letter.is_ascii_digit() || letter == '_');
+    let is_fraction = fraction.chars().all(|letter| letter.is_ascii_digit() || letter == '_');
     let is_plain = if whole.is_empty() {
         text.starts_with('.') && digit_first(fraction)
     } else {
@@ -274,21 +252,11 @@ mod tests {
 
     #[test]
     fn dates_are_dates() {
-        for text in [
-            "2026-01-31",
-            "2026-1-3T1:02:03Z",
-            "2026-01-31 10:00:00.5 +01:30",
-            "2026-01-31t10:00:00",
-        ] {
+        for text in ["2026-01-31", "2026-1-3T1:02:03Z", "2026-01-31 10:00:00.5 +01:30", "2026-01-31t10:00:00"]
+        {
             assert_eq!(plain(text, Reader::Python), Plain::Date, "{text}");
         }
-        for text in [
-            "2026-1-31",
-            "2026.01.31",
-            "2026-01-31T10:00",
-            "26-01-31",
-            "2026-01-31T10:00:00x",
-        ] {
+        for text in ["2026-1-31", "2026.01.31", "2026-01-31T10:00", "26-01-31", "2026-01-31T10:00:00x"] {
             assert!(is_text(text), "{text}");
         }
     }

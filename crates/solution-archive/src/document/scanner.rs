@@ -90,19 +90,13 @@ pub(super) fn tokens(text: &str, reader: Reader) -> Result<Vec<(Token, usize)>, 
         tokens: Vec::new(),
         reader,
     };
-    while scanner
-        .tokens
-        .last()
-        .is_none_or(|(token, _)| *token != Token::StreamEnd)
-    {
+    while scanner.tokens.last().is_none_or(|(token, _)| *token != Token::StreamEnd) {
         scanner.fetch()?;
         if scanner.tokens.len() > MAX_TOKENS {
             return scanner.wrong("it contains too many values");
         }
         if scanner.indents.len() > MAX_DEPTH || scanner.flow_level > MAX_DEPTH {
-            return scanner.wrong(&format!(
-                "more than {MAX_DEPTH} lists and mappings are in each other"
-            ));
+            return scanner.wrong(&format!("more than {MAX_DEPTH} lists and mappings are in each other"));
         }
     }
     Ok(scanner.tokens)
@@ -204,13 +198,7 @@ impl Scanner {
                 self.forget_key()?;
                 let line = self.line;
                 let text = self.block_scalar(character == '>')?;
-                self.tokens.push((
-                    Token::Scalar {
-                        text,
-                        is_plain: false,
-                    },
-                    line,
-                ));
+                self.tokens.push((Token::Scalar { text, is_plain: false }, line));
                 Ok(())
             }
             '\'' | '"' => self.scalar(|scanner| scanner.quoted(character == '"'), false),
@@ -338,8 +326,7 @@ impl Scanner {
             self.tokens.insert(key.token, (Token::Key, key.line));
             let column = isize::try_from(key.column).unwrap_or(isize::MAX);
             if self.flow_level == 0 && self.indent(column) {
-                self.tokens
-                    .insert(key.token, (Token::BlockMappingStart, key.line));
+                self.tokens.insert(key.token, (Token::BlockMappingStart, key.line));
             }
             self.may_be_key = false;
         } else {

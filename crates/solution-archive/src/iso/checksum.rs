@@ -64,15 +64,12 @@ impl Implanted {
                 .and_then(|(number, _)| number.parse::<u64>().ok())
         };
         let skipped = number("SKIPSECTORS = ").and_then(|sectors| sectors.checked_mul(SECTOR));
-        let Some(covered) = skipped
-            .and_then(|skipped| volume.size.checked_sub(skipped))
-            .filter(|size| *size > 0)
+        let Some(covered) =
+            skipped.and_then(|skipped| volume.size.checked_sub(skipped)).filter(|size| *size > 0)
         else {
             return Self::Unreadable("the implanted MD5 does not name the part of the image that it covers");
         };
-        let sums = value("FRAGMENT SUMS = ")
-            .and_then(|rest| rest.split_once(';'))
-            .map(|(sums, _)| sums);
+        let sums = value("FRAGMENT SUMS = ").and_then(|rest| rest.split_once(';')).map(|(sums, _)| sums);
         // `checkisomd5` ignores what follows the digits.
         let count = value("FRAGMENT COUNT = ")
             .and_then(|rest| rest.split(|character: char| !character.is_ascii_digit()).next())
@@ -116,11 +113,7 @@ impl Hasher {
 
     /// Sums up an image of `size` bytes whose primary descriptor is at `descriptor`.
     pub(crate) fn implanting(descriptor: u64, size: u64) -> Self {
-        Self::new(
-            descriptor,
-            size.saturating_sub(SKIPPED_SECTORS * SECTOR),
-            FRAGMENTS,
-        )
+        Self::new(descriptor, size.saturating_sub(SKIPPED_SECTORS * SECTOR), FRAGMENTS)
     }
 
     fn new(descriptor: u64, covered: u64, fragments: u64) -> Self {
@@ -138,10 +131,7 @@ impl Hasher {
 
     /// Takes the sums of everything it was given.
     pub(crate) fn finish(self) -> Hashed {
-        Hashed {
-            md5: hexadecimal(&self.context.finalize()),
-            fragments: self.fragments,
-        }
+        Hashed { md5: hexadecimal(&self.context.finalize()), fragments: self.fragments }
     }
 
     fn piece(&mut self, offset: u64, bytes: &[u8]) {
@@ -161,8 +151,7 @@ impl Hasher {
         let fragment = start / self.fragment_size;
         if fragment != self.fragment {
             self.fragment = fragment;
-            self.fragments
-                .push((fragment, digits(&self.context.clone().finalize(), self.digits)));
+            self.fragments.push((fragment, digits(&self.context.clone().finalize(), self.digits)));
         }
     }
 }
@@ -190,9 +179,8 @@ impl Hashed {
         };
         let width = FRAGMENT_DIGITS / usize::try_from(*count).unwrap_or(FRAGMENT_DIGITS);
         self.fragments.iter().all(|(fragment, digits)| {
-            let start = usize::try_from(fragment.saturating_sub(1))
-                .unwrap_or(usize::MAX)
-                .saturating_mul(width);
+            let start =
+                usize::try_from(fragment.saturating_sub(1)).unwrap_or(usize::MAX).saturating_mul(width);
             sums.get(start..start.saturating_add(digits.len())) == Some(digits.as_str())
         })
     }

@@ -91,12 +91,7 @@ pub(crate) fn read(image: &dyn ReadAt) -> Result<Volume, VolumeError> {
             _ => {}
         }
     }
-    primary
-        .map(|volume| Volume {
-            joliet: unicode.flatten(),
-            ..volume
-        })
-        .ok_or(VolumeError::Absent)
+    primary.map(|volume| Volume { joliet: unicode.flatten(), ..volume }).ok_or(VolumeError::Absent)
 }
 
 fn parse_primary(offset: u64, sector: &[u8; SECTOR_LENGTH]) -> Result<Volume, VolumeError> {

@@ -22,9 +22,7 @@ pub(crate) fn both_16(bytes: &[u8], at: usize) -> Option<u16> {
 /// The text of `length` bytes at `at`, without the blanks that fill it up.
 pub(crate) fn text(bytes: &[u8], at: usize, length: usize) -> String {
     let field = bytes.get(at..at + length).unwrap_or_default();
-    String::from_utf8_lossy(field)
-        .trim_end_matches([' ', '\0'])
-        .to_owned()
+    String::from_utf8_lossy(field).trim_end_matches([' ', '\0']).to_owned()
 }
 
 /// Appends a number of four bytes in both byte orders.

@@ -15,20 +15,13 @@ pub(crate) fn real(identifier: &[u8]) -> &[u8] {
 
 /// The name that Linux shows of an entry in Joliet's tree: without the version 1, and without dots at its end.
 pub(crate) fn joliet(identifier: &[u8]) -> String {
-    let units = identifier
-        .chunks_exact(2)
-        .map(|unit| u16::from_be_bytes([unit[0], unit[1]]));
+    let units = identifier.chunks_exact(2).map(|unit| u16::from_be_bytes([unit[0], unit[1]]));
     // Linux drops what is not a character, too.
     let name: String = char::decode_utf16(units).filter_map(Result::ok).collect();
     let name = name.strip_suffix(";1").unwrap_or(&name);
     let real = name.trim_end_matches('.');
     // A name of dots alone keeps one, which is not a name.
-    if real.is_empty() {
-        &name[..name.len().min(1)]
-    } else {
-        real
-    }
-    .to_owned()
+    if real.is_empty() { &name[..name.len().min(1)] } else { real }.to_owned()
 }
 
 /// `bytes` as a real name, or what is wrong with it.
@@ -47,11 +40,8 @@ pub(crate) fn usable(bytes: &[u8]) -> Result<&str, &'static str> {
 pub(crate) fn problems(identifier: &[u8], is_directory: bool) -> Vec<(&'static Rule, String)> {
     let name = without_version(identifier);
     let dots = name.split(|byte| *byte == b'.').count() - 1;
-    let (length, limit) = if is_directory {
-        (name.len(), MAX_DIRECTORY)
-    } else {
-        (name.len() - dots.min(1), MAX_FILE)
-    };
+    let (length, limit) =
+        if is_directory { (name.len(), MAX_DIRECTORY) } else { (name.len() - dots.min(1), MAX_FILE) };
     let mut problems = Vec::new();
     if length > limit {
         let message = format!("the plain name has {length} characters, but at most {limit} are allowed");
@@ -100,11 +90,7 @@ mod tests {
 
     #[test]
     fn names_of_joliet_are_what_linux_shows() {
-        let wide = |text: &str| {
-            text.encode_utf16()
-                .flat_map(u16::to_be_bytes)
-                .collect::<Vec<u8>>()
-        };
+        let wide = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
         for (name, shown) in [
             ("manifest.yaml;1", "manifest.yaml"),
             ("manifest.yaml", "manifest.yaml"),

@@ -17,10 +17,7 @@ pub(crate) fn plain_directory(name: &str, taken: &mut BTreeSet<Vec<u8>>) -> Vec<
 
 /// The plain name of a file (`MANIFEST.YAML;1`), distinct from those in `taken`.
 pub(crate) fn plain_file(name: &str, taken: &mut BTreeSet<Vec<u8>>) -> Vec<u8> {
-    let (stem, extension) = name
-        .rsplit_once('.')
-        .filter(|(stem, _)| !stem.is_empty())
-        .unwrap_or((name, ""));
+    let (stem, extension) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).unwrap_or((name, ""));
     let extension = cut(&plain(extension), 8);
     distinct(taken, |suffix| {
         let stem = cut(&plain(stem), MAX_PLAIN - 1 - extension.len() - suffix.len());
@@ -35,44 +32,26 @@ pub(crate) fn joliet(name: &str, is_file: bool, taken: &mut BTreeSet<Vec<u8>>) -
     distinct(taken, |suffix| {
         let kept = units.len().min(MAX_JOLIET - suffix.len() - version.len());
         let tail = suffix.encode_utf16().chain(version.encode_utf16());
-        units[..kept]
-            .iter()
-            .copied()
-            .chain(tail)
-            .flat_map(u16::to_be_bytes)
-            .collect()
+        units[..kept].iter().copied().chain(tail).flat_map(u16::to_be_bytes).collect()
     })
 }
 
 /// `text` as Joliet has it in a field of `length` bytes.
 pub(crate) fn joliet_field(text: &str, length: usize) -> Vec<u8> {
     let blanks = std::iter::repeat_n(u16::from(b' '), length / 2);
-    text.chars()
-        .map(joliet_unit)
-        .chain(blanks)
-        .take(length / 2)
-        .flat_map(u16::to_be_bytes)
-        .collect()
+    text.chars().map(joliet_unit).chain(blanks).take(length / 2).flat_map(u16::to_be_bytes).collect()
 }
 
 fn joliet_unit(character: char) -> u16 {
     let mut units = [0; 2];
     let is_allowed = !character.is_control() && !"*/:;?\\".contains(character) && character.len_utf16() == 1;
-    if is_allowed {
-        character.encode_utf16(&mut units)[0]
-    } else {
-        u16::from(b'_')
-    }
+    if is_allowed { character.encode_utf16(&mut units)[0] } else { u16::from(b'_') }
 }
 
 fn plain(text: &str) -> String {
     let letter = |character: char| {
         let upper = character.to_ascii_uppercase();
-        if upper.is_ascii_uppercase() || upper.is_ascii_digit() {
-            upper
-        } else {
-            '_'
-        }
+        if upper.is_ascii_uppercase() || upper.is_ascii_digit() { upper } else { '_' }
     };
     text.chars().map(letter).collect()
 }
@@ -86,10 +65,7 @@ fn distinct(taken: &mut BTreeSet<Vec<u8>>, make: impl Fn(&str) -> Vec<u8>) -> Ve
     // Beginning with how many there are finds a free one at once, most of the time.
     let suffixes = std::iter::once(String::new()).chain((taken.len()..).map(|number| format!("{number:03}")));
     // There are more suffixes than entries in any directory.
-    let name = suffixes
-        .map(|suffix| make(&suffix))
-        .find(|name| !taken.contains(name))
-        .unwrap_or_default();
+    let name = suffixes.map(|suffix| make(&suffix)).find(|name| !taken.contains(name)).unwrap_or_default();
     taken.insert(name.clone());
     name
 }
@@ -116,17 +92,13 @@ mod tests {
     #[test]
     fn names_that_become_equal_are_told_apart() {
         let mut taken = BTreeSet::new();
-        let names: Vec<Vec<u8>> = (0..2000)
-            .map(|number| plain_file(&format!("{}{number}", "f".repeat(60)), &mut taken))
-            .collect();
+        let names: Vec<Vec<u8>> =
+            (0..2000).map(|number| plain_file(&format!("{}{number}", "f".repeat(60)), &mut taken)).collect();
         assert_eq!(taken.len(), names.len());
         assert!(names.iter().all(|name| name.len() <= MAX_PLAIN + 2));
         let mut taken = BTreeSet::new();
         assert_eq!(joliet("a:b", false, &mut taken), [0, b'a', 0, b'_', 0, b'b']);
-        assert_eq!(
-            joliet("a*b", false, &mut taken),
-            [0, b'a', 0, b'_', 0, b'b', 0, b'0', 0, b'0', 0, b'1']
-        );
+        assert_eq!(joliet("a*b", false, &mut taken), [0, b'a', 0, b'_', 0, b'b', 0, b'0', 0, b'0', 0, b'1']);
     }
 
     #[test]

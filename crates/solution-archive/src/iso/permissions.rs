@@ -23,11 +23,8 @@ pub(super) fn check(path: &str, record: &Record<'_>, fields: &Fields, findings: 
     };
     let is_directory = record.is_directory();
     if is_directory != (mode & KIND == DIRECTORY) {
-        let (is, says) = if is_directory {
-            ("a directory", "it is none")
-        } else {
-            ("no directory", "it is one")
-        };
+        let (is, says) =
+            if is_directory { ("a directory", "it is none") } else { ("no directory", "it is one") };
         let message = format!("the entry is {is}, but Rock Ridge says that {says}");
         findings.add(&rules::DIRECTORY_DAMAGED, path, message);
         return;
@@ -42,11 +39,7 @@ pub(super) fn check(path: &str, record: &Record<'_>, fields: &Fields, findings: 
     if !is_readable || mode & wanted == 0 {
         let message = format!(
             "{} not be read with mode {:04o}, owner {user} and group {group}",
-            if is_readable {
-                "by other users than root it can"
-            } else {
-                "it can"
-            },
+            if is_readable { "by other users than root it can" } else { "it can" },
             mode & 0o7777,
         );
         let finding = Finding::new(&rules::FILE_PERMISSIONS, path, message);
@@ -81,11 +74,7 @@ mod tests {
             (0o044, 0, 0, false),
             (0o404, 1000, 0, false),
         ] {
-            assert_eq!(
-                is_granted(mode, user, group, READ),
-                granted,
-                "{mode:o} {user} {group}"
-            );
+            assert_eq!(is_granted(mode, user, group, READ), granted, "{mode:o} {user} {group}");
         }
     }
 }

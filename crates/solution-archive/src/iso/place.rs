@@ -18,20 +18,14 @@ impl Plan {
         // Two descriptors, and the one that ends them.
         let mut sector = FIRST_DESCRIPTOR + 3;
         for (table, is_joliet) in [(0, false), (1, true)] {
-            let length = self
-                .directories
-                .iter()
-                .map(|directory| self.path_entry_length(directory, is_joliet))
-                .sum();
+            let length =
+                self.directories.iter().map(|directory| self.path_entry_length(directory, is_joliet)).sum();
             self.path_tables[table] = (sector, length);
             // Each is there twice, in either byte order.
             sector += 2 * sectors(length);
         }
-        let lengths: Vec<(u64, u64)> = self
-            .directories
-            .iter()
-            .map(|directory| self.record_lengths(directory, tree))
-            .collect();
+        let lengths: Vec<(u64, u64)> =
+            self.directories.iter().map(|directory| self.record_lengths(directory, tree)).collect();
         for (number, (plain, _)) in lengths.iter().enumerate() {
             self.directories[number].plain_place = (sector, *plain);
             sector = self.place_outer(number, sector + sectors(*plain))?;
@@ -43,31 +37,20 @@ impl Plan {
         sector = self.place_contents(tree, sector);
         self.used = sector;
         self.total = (sector + PADDING).max(MIN_SECTORS);
-        if self.total > u64::from(u32::MAX) {
-            Err(PlanError::TooLarge)
-        } else {
-            Ok(())
-        }
+        if self.total > u64::from(u32::MAX) { Err(PlanError::TooLarge) } else { Ok(()) }
     }
 
     fn path_entry_length(&self, directory: &Directory, is_joliet: bool) -> u64 {
         let name = directory.node.map_or(1, |node| {
             let node = &self.nodes[node];
-            if is_joliet {
-                node.joliet.len()
-            } else {
-                node.plain.len()
-            }
+            if is_joliet { node.joliet.len() } else { node.plain.len() }
         });
         (8 + name + name % 2) as u64
     }
 
     /// Lengths of a directory's plain and Joliet records, whole sectors each.
     fn record_lengths(&self, directory: &Directory, tree: &Tree) -> (u64, u64) {
-        let dots = directory
-            .dots
-            .iter()
-            .map(|(fields, _)| record_length(1, fields.length()));
+        let dots = directory.dots.iter().map(|(fields, _)| record_length(1, fields.length()));
         let plain = directory.plain.iter().flat_map(|index| {
             let node = &self.nodes[*index];
             let length = record_length(node.plain.len(), node.system_use.length());
@@ -78,10 +61,7 @@ impl Plan {
             let length = record_length(node.joliet.len(), 0);
             std::iter::repeat_n(length, self.extents(tree, &node.kind))
         });
-        (
-            packed(dots.chain(plain)),
-            packed([34, 34].into_iter().chain(joliet)),
-        )
+        (packed(dots.chain(plain)), packed([34, 34].into_iter().chain(joliet)))
     }
 
     /// How many records an entry has among the plain ones.

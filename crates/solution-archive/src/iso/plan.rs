@@ -156,11 +156,7 @@ impl Plan {
             depth += 1;
         }
         // Path tables number directories with two bytes.
-        if self.directories.len() > usize::from(u16::MAX) {
-            Err(PlanError::TooLarge)
-        } else {
-            Ok(())
-        }
+        if self.directories.len() > usize::from(u16::MAX) { Err(PlanError::TooLarge) } else { Ok(()) }
     }
 
     fn directory(&self, node: Option<usize>, parent: usize, entries: Vec<usize>) -> Directory {
@@ -171,15 +167,10 @@ impl Plan {
         let is_link = |index: &usize| matches!(self.nodes[*index].kind, Kind::Link);
         let known_to_joliet = entries.iter().copied().filter(|index| !is_link(index)).collect();
         let joliet = sorted(known_to_joliet, |node| &node.joliet);
-        let subdirectories = entries
-            .iter()
-            .filter(|index| matches!(self.nodes[**index].kind, Kind::Directory(_)))
-            .count();
+        let subdirectories =
+            entries.iter().filter(|index| matches!(self.nodes[**index].kind, Kind::Directory(_))).count();
         let links = u32::try_from(subdirectories + 2).unwrap_or(u32::MAX);
-        let own = vec![
-            system_use::attributes(DIRECTORY_MODE, links),
-            system_use::times(self.time),
-        ];
+        let own = vec![system_use::attributes(DIRECTORY_MODE, links), system_use::times(self.time)];
         let mut first = own.clone();
         if node.is_none() {
             let mut announced = system_use::announcement().into_iter();
@@ -208,11 +199,7 @@ impl Plan {
         let mut children: Vec<(&str, &Entry)> = tree.children(directory).collect();
         children.sort_by_key(|(name, _)| *name != MANIFEST);
         for (name, entry) in children {
-            let path = if directory.is_empty() {
-                name.to_owned()
-            } else {
-                format!("{directory}/{name}")
-            };
+            let path = if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
             let is_directory = *entry == Entry::Directory;
             let plain = if is_directory {
                 names::plain_directory(name, &mut plain)
@@ -224,13 +211,7 @@ impl Plan {
             let fields = system_use::name(name).into_iter().chain(fields).collect();
             let room = MAX_RECORD - record_length(plain.len(), 0);
             let system_use = SystemUse::arrange(fields, room);
-            self.nodes.push(Node {
-                plain,
-                joliet,
-                system_use,
-                outer: (0, 0),
-                kind,
-            });
+            self.nodes.push(Node { plain, joliet, system_use, outer: (0, 0), kind });
             made.push((self.nodes.len() - 1, path));
         }
         made.sort_by(|(left, _), (right, _)| self.nodes[*left].plain.cmp(&self.nodes[*right].plain));
@@ -241,29 +222,18 @@ impl Plan {
         let times = system_use::times(self.time);
         Ok(match entry {
             Entry::Directory => {
-                let subdirectories = tree
-                    .children(path)
-                    .filter(|(_, child)| **child == Entry::Directory)
-                    .count();
+                let subdirectories =
+                    tree.children(path).filter(|(_, child)| **child == Entry::Directory).count();
                 let links = u32::try_from(subdirectories + 2).unwrap_or(u32::MAX);
-                (
-                    Kind::Directory(0),
-                    vec![system_use::attributes(DIRECTORY_MODE, links), times],
-                )
+                (Kind::Directory(0), vec![system_use::attributes(DIRECTORY_MODE, links), times])
             }
             Entry::File(content) => {
                 let links = u32::try_from(tree.content(*content).names).unwrap_or(u32::MAX);
-                (
-                    Kind::File(*content),
-                    vec![system_use::attributes(FILE_MODE, links), times],
-                )
+                (Kind::File(*content), vec![system_use::attributes(FILE_MODE, links), times])
             }
             Entry::Link(target) => {
                 let target = system_use::link(target).ok_or_else(|| PlanError::Link(path.to_owned()))?;
-                (
-                    Kind::Link,
-                    vec![system_use::attributes(LINK_MODE, 1), target, times],
-                )
+                (Kind::Link, vec![system_use::attributes(LINK_MODE, 1), target, times])
             }
             Entry::Special => return Err(PlanError::Special(path.to_owned())),
         })

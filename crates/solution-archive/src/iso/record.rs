@@ -51,30 +51,14 @@ impl<'sector> Record<'sector> {
         let length = usize::from(*bytes.first().ok_or(RecordError::Length)?);
         let record = bytes.get(..length).ok_or(RecordError::Length)?;
         let name_length = usize::from(*record.get(FIXED - 1).ok_or(RecordError::Length)?);
-        let identifier = record
-            .get(FIXED..FIXED + name_length)
-            .ok_or(RecordError::Length)?;
+        let identifier = record.get(FIXED..FIXED + name_length).ok_or(RecordError::Length)?;
         // The name is followed by a byte of padding where its length is even.
-        let system_use = record
-            .get(FIXED + name_length + (name_length + 1) % 2..)
-            .unwrap_or_default();
+        let system_use = record.get(FIXED + name_length + (name_length + 1) % 2..).unwrap_or_default();
         let flags = record.get(25).copied().unwrap_or_default();
         let number = |at| both_32(record, at).ok_or(RecordError::Numbers);
         let attributes = record.get(1).copied().unwrap_or_default();
-        let sector = number(2)?
-            .checked_add(attributes.into())
-            .ok_or(RecordError::Numbers)?;
-        Ok((
-            Self {
-                sector,
-                length: number(10)?,
-                attributes,
-                flags,
-                identifier,
-                system_use,
-            },
-            length,
-        ))
+        let sector = number(2)?.checked_add(attributes.into()).ok_or(RecordError::Numbers)?;
+        Ok((Self { sector, length: number(10)?, attributes, flags, identifier, system_use }, length))
     }
 
     pub(crate) const fn is_directory(&self) -> bool {

@@ -126,10 +126,7 @@ fn continuation(body: &[u8]) -> Result<Continuation, FieldsError> {
         return Err(FieldsError::Length);
     }
     let length = usize::try_from(length).map_err(|_| FieldsError::Length)?;
-    Ok(Continuation {
-        offset: u64::from(sector) * SECTOR + u64::from(offset),
-        length,
-    })
+    Ok(Continuation { offset: u64::from(sector) * SECTOR + u64::from(offset), length })
 }
 
 fn is_rock_ridge(body: &[u8]) -> bool {
@@ -215,10 +212,7 @@ mod tests {
     #[test]
     fn areas_that_lead_to_themselves_end() {
         let area = field(*b"CE", &[both(7), both(0), both(28)].concat());
-        assert_eq!(
-            read(&area.clone(), |_, _| Some(area.clone())),
-            Err(FieldsError::Endless)
-        );
+        assert_eq!(read(&area.clone(), |_, _| Some(area.clone())), Err(FieldsError::Endless));
     }
 
     #[test]

@@ -47,11 +47,7 @@ impl SystemUse {
     /// Puts `fields` into the record, as long as `room` bytes are not exceeded; the others go elsewhere.
     pub(crate) fn arrange(fields: Vec<Vec<u8>>, room: usize) -> Self {
         let total: usize = fields.iter().map(Vec::len).sum();
-        let room = if total <= room {
-            room
-        } else {
-            room.saturating_sub(CONTINUATION)
-        };
+        let room = if total <= room { room } else { room.saturating_sub(CONTINUATION) };
         let mut arranged = Self::default();
         for field in fields {
             if arranged.outer.is_empty() && arranged.inner.len() + field.len() <= room {
@@ -91,9 +87,7 @@ pub(crate) fn name(name: &str) -> Vec<Vec<u8>> {
     let parts: Vec<&[u8]> = name.as_bytes().chunks(MAX_FIELD - 5).collect();
     let last = parts.len().saturating_sub(1);
     let flagged = parts.into_iter().enumerate();
-    flagged
-        .map(|(index, part)| field(*b"NM", &[&[u8::from(index < last)], part].concat()))
-        .collect()
+    flagged.map(|(index, part)| field(*b"NM", &[&[u8::from(index < last)], part].concat())).collect()
 }
 
 /// A symbolic link's target, or `None` if it is too long for one field.

@@ -14,40 +14,20 @@ impl Time {
         let seconds = i64::try_from(seconds).unwrap_or(i64::MAX).min(5_869_583_999);
         let moment = jiff::Timestamp::from_second(seconds).unwrap_or_default();
         let moment = moment.to_zoned(jiff::tz::TimeZone::UTC);
-        let fields = [
-            moment.month(),
-            moment.day(),
-            moment.hour(),
-            moment.minute(),
-            moment.second(),
-        ];
-        Self {
-            year: moment.year(),
-            fields: fields.map(|field| u8::try_from(field).unwrap_or_default()),
-        }
+        let fields = [moment.month(), moment.day(), moment.hour(), moment.minute(), moment.second()];
+        Self { year: moment.year(), fields: fields.map(|field| u8::try_from(field).unwrap_or_default()) }
     }
 
     /// Seven bytes, as in directory records.
     pub(crate) fn short(self) -> [u8; 7] {
         let [month, day, hour, minute, second] = self.fields;
-        [
-            u8::try_from(self.year - 1900).unwrap_or_default(),
-            month,
-            day,
-            hour,
-            minute,
-            second,
-            0,
-        ]
+        [u8::try_from(self.year - 1900).unwrap_or_default(), month, day, hour, minute, second, 0]
     }
 
     /// Seventeen bytes, as in volume descriptors.
     pub(crate) fn long(self) -> [u8; 17] {
         let [month, day, hour, minute, second] = self.fields;
-        let text = format!(
-            "{:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}00",
-            self.year
-        );
+        let text = format!("{:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}00", self.year);
         let mut bytes = [0; 17];
         for (place, byte) in bytes.iter_mut().zip(text.bytes()) {
             *place = byte;

@@ -40,17 +40,15 @@ impl View {
             }
             return None;
         };
-        let announced = Record::parse(&sector)
-            .map_err(|error| error.to_string())
-            .and_then(|(record, _)| {
-                let read = |offset, length| image::fetch(source, offset, length, findings);
-                match rock_ridge::read(record.system_use, read) {
-                    Ok(fields) => Ok(Some((record, fields))),
-                    // The fields are in what was cut off.
-                    Err(FieldsError::Outside) if source.size() < volume.size => Ok(None),
-                    Err(error) => Err(error.to_string()),
-                }
-            });
+        let announced = Record::parse(&sector).map_err(|error| error.to_string()).and_then(|(record, _)| {
+            let read = |offset, length| image::fetch(source, offset, length, findings);
+            match rock_ridge::read(record.system_use, read) {
+                Ok(fields) => Ok(Some((record, fields))),
+                // The fields are in what was cut off.
+                Err(FieldsError::Outside) if source.size() < volume.size => Ok(None),
+                Err(error) => Err(error.to_string()),
+            }
+        });
         match announced {
             Ok(Some((record, fields))) if fields.is_announced => {
                 permissions::check("", &record, &fields, findings);
@@ -69,11 +67,7 @@ impl View {
     fn without_rock_ridge(volume: &Volume, findings: &mut Findings) -> Option<Self> {
         let message = "the image has no Rock Ridge records";
         let missing = Finding::new(&rules::ROCK_RIDGE_MISSING, "", message);
-        findings.push(if volume.joliet.is_some() {
-            missing
-        } else {
-            missing.as_error()
-        });
+        findings.push(if volume.joliet.is_some() { missing } else { missing.as_error() });
         volume.joliet.map(|root| Self::Joliet { root })
     }
 

@@ -65,12 +65,7 @@ impl<'image, 'findings> Walker<'image, 'findings> {
         findings: &'findings mut Findings,
     ) -> Self {
         let (sector, length) = view.root(volume);
-        let root = Directory {
-            sector,
-            length,
-            path: String::new(),
-            depth: 0,
-        };
+        let root = Directory { sector, length, path: String::new(), depth: 0 };
         Self {
             source,
             volume,
@@ -112,8 +107,7 @@ impl<'image, 'findings> Walker<'image, 'findings> {
             let end = start.saturating_add(length);
             if !image::is_cut_off(end, self.source, self.volume) {
                 let message = "the directory's records are outside the image";
-                self.findings
-                    .add(&rules::EXTENT_OUTSIDE, directory.path.as_str(), message);
+                self.findings.add(&rules::EXTENT_OUTSIDE, directory.path.as_str(), message);
             }
             return true;
         }
@@ -122,8 +116,7 @@ impl<'image, 'findings> Walker<'image, 'findings> {
             let mut sector = [0; SECTOR_LENGTH];
             if let Err(error) = self.source.read_exact_at(start + number * SECTOR, &mut sector) {
                 let message = format!("the directory cannot be read: {error}");
-                self.findings
-                    .add(&rules::UNREADABLE_FILE, directory.path.as_str(), message);
+                self.findings.add(&rules::UNREADABLE_FILE, directory.path.as_str(), message);
                 return true;
             }
             if !self.sector(directory, &sector, &mut continued) {
@@ -144,10 +137,7 @@ impl<'image, 'findings> Walker<'image, 'findings> {
             };
             self.records += 1;
             if self.records > MAX_RECORDS {
-                self.too_large(
-                    &directory.path,
-                    &format!("the archive has more than {MAX_RECORDS} entries"),
-                );
+                self.too_large(&directory.path, &format!("the archive has more than {MAX_RECORDS} entries"));
                 return false;
             }
             if !record.is_dot() && !self.record(directory, &record, continued) {
@@ -181,11 +171,7 @@ impl<'image, 'findings> Walker<'image, 'findings> {
                 return true;
             }
         };
-        let path = if directory.path.is_empty() {
-            name
-        } else {
-            format!("{}/{name}", directory.path)
-        };
+        let path = if directory.path.is_empty() { name } else { format!("{}/{name}", directory.path) };
         self.path_bytes += path.len();
         if self.path_bytes > MAX_PATHS {
             self.too_large(&path, "the paths have more than 8 MiB together");
@@ -221,8 +207,7 @@ impl<'image, 'findings> Walker<'image, 'findings> {
         let message = "another name differs from it in case alone, and Linux finds one of the two";
         let finding = Finding::new(&rules::NAME_CASE, path, message);
         let is_used = ["images/", "operator/"].iter().any(|used| path.starts_with(used));
-        self.findings
-            .push(if is_used { finding.as_error() } else { finding });
+        self.findings.push(if is_used { finding.as_error() } else { finding });
     }
 
     fn enter(&mut self, parent: &Directory, record: &Record<'_>, fields: &Fields, path: String) {
@@ -239,17 +224,9 @@ impl<'image, 'findings> Walker<'image, 'findings> {
                 "the directory is also somewhere else in the tree",
             );
         } else if parent.depth >= MAX_DEPTH {
-            self.too_large(
-                &path,
-                &format!("the directory is more than {MAX_DEPTH} directories deep"),
-            );
+            self.too_large(&path, &format!("the directory is more than {MAX_DEPTH} directories deep"));
         } else {
-            self.pending.push(Directory {
-                sector,
-                length,
-                path,
-                depth: parent.depth + 1,
-            });
+            self.pending.push(Directory { sector, length, path, depth: parent.depth + 1 });
         }
     }
 
@@ -262,17 +239,11 @@ impl<'image, 'findings> Walker<'image, 'findings> {
 
     fn file(&mut self, path: &str, record: &Record<'_>, fields: &Fields, continued: &mut Continued) {
         if continued.identifier != record.identifier {
-            *continued = Continued {
-                identifier: record.identifier.to_vec(),
-                extents: Vec::new(),
-            };
+            *continued = Continued { identifier: record.identifier.to_vec(), extents: Vec::new() };
         }
         if record.length > 0 && continued.extents.len() < MAX_EXTENTS {
             let offset = u64::from(record.sector) * SECTOR;
-            continued.extents.push(Extent {
-                offset,
-                length: u64::from(record.length),
-            });
+            continued.extents.push(Extent { offset, length: u64::from(record.length) });
         }
         if record.is_continued() {
             return;
@@ -297,18 +268,10 @@ impl<'image, 'findings> Walker<'image, 'findings> {
         }
         let size = extents.iter().map(|extent| extent.length).sum();
         let id = self.image.tree.add_content(size);
-        let end = extents
-            .iter()
-            .map(|extent| extent.end())
-            .max()
-            .unwrap_or_default();
+        let end = extents.iter().map(|extent| extent.end()).max().unwrap_or_default();
         if end > self.source.size().min(self.volume.size) {
             if !image::is_cut_off(end, self.source, self.volume) {
-                self.findings.add(
-                    &rules::EXTENT_OUTSIDE,
-                    path,
-                    "the file's content is outside the image",
-                );
+                self.findings.add(&rules::EXTENT_OUTSIDE, path, "the file's content is outside the image");
             }
             self.image.lost.insert(id);
         }
@@ -322,7 +285,6 @@ impl<'image, 'findings> Walker<'image, 'findings> {
     }
 
     fn damaged(&mut self, path: &str, error: &dyn std::fmt::Display) {
-        self.findings
-            .add(&rules::DIRECTORY_DAMAGED, path, error.to_string());
+        self.findings.add(&rules::DIRECTORY_DAMAGED, path, error.to_string());
     }
 }

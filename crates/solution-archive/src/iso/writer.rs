@@ -144,19 +144,13 @@ impl Image<'_> {
     /// Where the records of a directory are: the first sector, and the length in bytes.
     fn place(&self, directory: usize, view: View) -> (u64, u64) {
         let directory = &self.plan.directories[directory];
-        if view == View::Plain {
-            directory.plain_place
-        } else {
-            directory.joliet_place
-        }
+        if view == View::Plain { directory.plain_place } else { directory.joliet_place }
     }
 
     fn path_table(&self, view: View, order: Order) -> Vec<u8> {
         let mut table = Vec::new();
         for (index, directory) in self.plan.directories.iter().enumerate() {
-            let name = directory
-                .node
-                .map_or(&[0][..], |node| name(&self.plan.nodes[node], view));
+            let name = directory.node.map_or(&[0][..], |node| name(&self.plan.nodes[node], view));
             table.extend([u8::try_from(name.len()).unwrap_or_default(), 0]);
             let sector = number(self.place(index, view).0);
             let parent = u16::try_from(directory.parent + 1).unwrap_or_default();
@@ -178,20 +172,10 @@ impl Image<'_> {
 
     /// The records of one directory, whole sectors of them.
     fn records(&self, directory: usize, view: View) -> Vec<u8> {
-        let Directory {
-            parent,
-            plain,
-            joliet,
-            dots,
-            ..
-        } = &self.plan.directories[directory];
+        let Directory { parent, plain, joliet, dots, .. } = &self.plan.directories[directory];
         let mut sectors = Sectors::default();
         for ((fields, outer), (identifier, target)) in dots.iter().zip([(0, directory), (1, *parent)]) {
-            let area = if view == View::Plain {
-                fields.area(*outer)
-            } else {
-                Vec::new()
-            };
+            let area = if view == View::Plain { fields.area(*outer) } else { Vec::new() };
             sectors.push(&self.record(&[identifier], self.place(target, view), DIRECTORY, &area));
         }
         let entries = if view == View::Plain { plain } else { joliet };
@@ -224,11 +208,7 @@ impl Image<'_> {
     }
 
     fn push(&self, sectors: &mut Sectors, node: &Node, place: (u64, u64), flags: u8, view: View) {
-        let area = if view == View::Plain {
-            node.system_use.area(node.outer)
-        } else {
-            Vec::new()
-        };
+        let area = if view == View::Plain { node.system_use.area(node.outer) } else { Vec::new() };
         sectors.push(&self.record(name(node, view), place, flags, &area));
     }
 
@@ -301,11 +281,7 @@ fn terminator() -> Vec<u8> {
 }
 
 fn name(node: &Node, view: View) -> &[u8] {
-    if view == View::Plain {
-        &node.plain
-    } else {
-        &node.joliet
-    }
+    if view == View::Plain { &node.plain } else { &node.joliet }
 }
 
 /// A number that the plan made sure is small enough.
@@ -341,13 +317,8 @@ mod tests {
         tree.insert("link".to_owned(), Entry::Link("a/../b".to_owned()));
         let plan = Plan::with_extent(&tree, Time::from_seconds(0), 2 * SECTOR).unwrap();
         let open = |id: ContentId| Ok(Box::new(io::Cursor::new(bytes[&id].clone())) as Box<dyn Read>);
-        let image = Image {
-            tree: &tree,
-            plan: &plan,
-            volume: "demo 1.0.0",
-            open: &open,
-            digests: &BTreeMap::new(),
-        };
+        let image =
+            Image { tree: &tree, plan: &plan, volume: "demo 1.0.0", open: &open, digests: &BTreeMap::new() };
         let mut file = tempfile::tempfile().unwrap();
         image.write(&mut file, |_| {}).unwrap();
         let mut image = Vec::new();
@@ -366,9 +337,7 @@ mod tests {
 
     #[test]
     fn files_in_several_extents_are_read_as_one() {
-        let long: Vec<u8> = (0..=5 * SECTOR)
-            .map(|number| u8::try_from(number % 251).unwrap())
-            .collect();
+        let long: Vec<u8> = (0..=5 * SECTOR).map(|number| u8::try_from(number % 251).unwrap()).collect();
         let (bytes, read) = written(&[("a/long", &long), ("a/exact", &long[..4096]), ("empty", b"")]);
         let extents = |path: &str| read.extents[read.tree.file(path).unwrap().index()].clone();
         let lengths: Vec<u64> = extents("a/long").iter().map(|extent| extent.length).collect();
@@ -384,13 +353,9 @@ mod tests {
 
     #[test]
     fn long_names_and_large_directories_keep_their_names() {
-        let names: Vec<String> = (0..500)
-            .map(|number| format!("directory/{number}-{}", "é".repeat(number % 100)))
-            .collect();
-        let files: Vec<(&str, &[u8])> = names
-            .iter()
-            .map(|name| (name.as_str(), name.as_bytes()))
-            .collect();
+        let names: Vec<String> =
+            (0..500).map(|number| format!("directory/{number}-{}", "é".repeat(number % 100))).collect();
+        let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), name.as_bytes())).collect();
         let (_, read) = written(&files);
         assert_eq!(read.tree.children("directory").count(), 500);
         assert!(names.iter().all(|name| read.tree.file(name).is_some()));

@@ -11,20 +11,12 @@ use crate::rules;
 pub fn advice(manifest: &Manifest) -> Vec<Finding> {
     let mut findings = Vec::new();
     if semver::Version::parse(&manifest.version).is_err() {
-        let message = format!(
-            "spec.version {:?} is not a semantic version, so it has no order",
-            manifest.version
-        );
+        let message =
+            format!("spec.version {:?} is not a semantic version, so it has no order", manifest.version);
         findings.push(finding(&rules::VERSION_ORDER, message));
     }
-    let documented = manifest
-        .document
-        .pointer("/metadata/annotations")
-        .and_then(|all| all.get(DISPLAY_NAME));
-    let read = manifest
-        .document
-        .pointer("/annotations")
-        .and_then(|all| all.get(DISPLAY_NAME));
+    let documented = manifest.document.pointer("/metadata/annotations").and_then(|all| all.get(DISPLAY_NAME));
+    let read = manifest.document.pointer("/annotations").and_then(|all| all.get(DISPLAY_NAME));
     match (read, documented) {
         (None, None) => findings.push(finding(&rules::DISPLAY_NAME_MISSING, "there is no display name")),
         (None, Some(_)) => findings.push(finding(
@@ -41,10 +33,7 @@ pub fn advice(manifest: &Manifest) -> Vec<Finding> {
         }
     }
     findings.extend(unknown_fields(&manifest.document).into_iter().map(|field| {
-        finding(
-            &rules::MANIFEST_UNKNOWN_FIELD,
-            format!("MetalK8s does not read the field {field}"),
-        )
+        finding(&rules::MANIFEST_UNKNOWN_FIELD, format!("MetalK8s does not read the field {field}"))
     }));
     findings
 }
@@ -61,10 +50,7 @@ const NULLS: &[(&str, &str)] = &[
 const KNOWN: &[(&str, &[&str])] = &[
     ("", &["apiVersion", "kind", "metadata", "annotations", "spec"]),
     ("/metadata", &["name", "annotations", "labels"]),
-    (
-        "/spec",
-        &["version", "images", "operator", "ui", "customApiGroups"],
-    ),
+    ("/spec", &["version", "images", "operator", "ui", "customApiGroups"]),
     ("/spec/operator", &["image"]),
     ("/spec/operator/image", &["name", "tag"]),
     ("/spec/ui", &["image"]),
@@ -73,21 +59,11 @@ const KNOWN: &[(&str, &[&str])] = &[
 
 fn unknown_fields(document: &Value) -> Vec<String> {
     let unknown = |(place, known): &(&str, &[&str])| {
-        let fields = document
-            .pointer(place)
-            .and_then(Value::as_object)
-            .into_iter()
-            .flat_map(Map::keys);
+        let fields = document.pointer(place).and_then(Value::as_object).into_iter().flat_map(Map::keys);
         let prefix = place.trim_start_matches('/').replace('/', ".");
         fields
             .filter(|field| !known.contains(&field.as_str()))
-            .map(|field| {
-                if prefix.is_empty() {
-                    field.clone()
-                } else {
-                    format!("{prefix}.{field}")
-                }
-            })
+            .map(|field| if prefix.is_empty() { field.clone() } else { format!("{prefix}.{field}") })
             .collect::<Vec<String>>()
     };
     KNOWN.iter().flat_map(unknown).collect()

@@ -33,9 +33,7 @@ type Shape = (&'static str, fn(&Value) -> bool);
 
 const MAPPING: Shape = ("a mapping", Value::is_object);
 const MAPPING_OR_NULL: Shape = ("a mapping", |value| value.is_null() || value.is_object());
-const WORD: Shape = ("a string", |value| {
-    !value.is_null() && python_text(value).is_some()
-});
+const WORD: Shape = ("a string", |value| !value.is_null() && python_text(value).is_some());
 const TEXTS: Shape = ("a list of strings", is_texts);
 const IMAGES: Shape = ("a list of NAME:TAG", is_images);
 
@@ -59,10 +57,7 @@ const TYPES: &[(&str, Shape)] = &[
 impl<'document> Fields<'document> {
     /// The fields of `document`.
     pub(super) fn new(document: &'document Map<String, Value>) -> Self {
-        Self {
-            document,
-            findings: Vec::new(),
-        }
+        Self { document, findings: Vec::new() }
     }
 
     fn add(&mut self, rule: &'static Rule, message: impl Into<String>) {
@@ -106,8 +101,7 @@ impl<'document> Fields<'document> {
         match problem {
             None => Some(name),
             Some((message, fix)) => {
-                self.findings
-                    .push(finding(&rules::MANIFEST_NAME, message).fix(fix));
+                self.findings.push(finding(&rules::MANIFEST_NAME, message).fix(fix));
                 None
             }
         }
@@ -122,19 +116,14 @@ impl<'document> Fields<'document> {
         } else if !is_text(&version) {
             Some(format!("is {NO_TEXT}"))
         } else if !is_repository(&repository) {
-            Some(format!(
-                "makes {repository:?} the archive's repository, which no registry accepts"
-            ))
+            Some(format!("makes {repository:?} the archive's repository, which no registry accepts"))
         } else {
             None
         };
         match problem {
             None => Some(version),
             Some(problem) => {
-                self.add(
-                    &rules::MANIFEST_VERSION,
-                    format!("spec.version {version:?} {problem}"),
-                );
+                self.add(&rules::MANIFEST_VERSION, format!("spec.version {version:?} {problem}"));
                 None
             }
         }
@@ -179,10 +168,7 @@ impl<'document> Fields<'document> {
 
     /// Looks at the operator's image, which `prepare-environment.sls` writes without quotes.
     pub(super) fn operator_image(&mut self) {
-        let image = self
-            .document
-            .get("spec")
-            .and_then(|spec| spec.get("operator")?.get("image"));
+        let image = self.document.get("spec").and_then(|spec| spec.get("operator")?.get("image"));
         for field in ["name", "tag"] {
             let Some(text) = image.and_then(|image| python_text(image.get(field)?)) else {
                 continue;
@@ -193,8 +179,7 @@ impl<'document> Fields<'document> {
                 let message =
                     format!("spec.operator.image.{field} {text:?} is deployed as {deployed}, quoted or not");
                 let fix = format!("use another {field}, which is not a number to YAML");
-                self.findings
-                    .push(finding(&rules::MANIFEST_FIELD, message).fix(fix));
+                self.findings.push(finding(&rules::MANIFEST_FIELD, message).fix(fix));
             }
         }
     }
@@ -207,10 +192,7 @@ impl<'document> Fields<'document> {
                 let field = place.trim_start_matches('/').replace('/', ".");
                 let mut shown = value.to_string();
                 shown.truncate(shown.floor_char_boundary(100));
-                self.add(
-                    &rules::MANIFEST_FIELD,
-                    format!("{field} is {shown}, not {expected}"),
-                );
+                self.add(&rules::MANIFEST_FIELD, format!("{field} is {shown}, not {expected}"));
             }
         }
     }
@@ -222,10 +204,8 @@ fn is_texts(value: &Value) -> bool {
 }
 
 fn is_images(value: &Value) -> bool {
-    let is_image = |text: &str| {
-        text.split_once(':')
-            .is_some_and(|(name, tag)| !name.is_empty() && !tag.is_empty())
-    };
+    let is_image =
+        |text: &str| text.split_once(':').is_some_and(|(name, tag)| !name.is_empty() && !tag.is_empty());
     let is_list = |items: &Vec<Value>| items.iter().all(|item| item.as_str().is_some_and(is_image));
     value.is_null() || value.as_array().is_some_and(is_list)
 }

@@ -131,9 +131,7 @@ fn has(document: &Map<String, Value>, path: &[&str]) -> bool {
         return false;
     };
     rest.iter()
-        .try_fold(document.get(*first), |value, key| {
-            value.map(|value| value.get(key))
-        })
+        .try_fold(document.get(*first), |value, key| value.map(|value| value.get(key)))
         .flatten()
         .is_some()
 }
@@ -152,21 +150,12 @@ fn fill(document: &mut Value, defaults: Value) {
 }
 
 fn texts(value: &Value) -> Vec<String> {
-    value
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .map(str::to_owned)
-        .collect()
+    value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 fn image(value: &Value) -> ImageName {
     let text = |field: &str| python_text(&value[field]).unwrap_or_default();
-    ImageName {
-        name: text("name"),
-        tag: text("tag"),
-    }
+    ImageName { name: text("name"), tag: text("tag") }
 }
 
 #[cfg(test)]
@@ -177,11 +166,7 @@ mod tests {
         metadata: {name: demo}\nspec: {version: 1.2.3}\n";
 
     fn broken(text: &str) -> Vec<&'static str> {
-        Manifest::parse(text.as_bytes(), &[])
-            .unwrap_err()
-            .iter()
-            .map(|finding| finding.rule.id)
-            .collect()
+        Manifest::parse(text.as_bytes(), &[]).unwrap_err().iter().map(|finding| finding.rule.id).collect()
     }
 
     fn advised(text: &str) -> Vec<&'static str> {
@@ -247,42 +232,18 @@ mod tests {
         for version in ["null", "1.0+build", "-1", "a/b", "1.0.0-RC1", "1..0", "1.0-_1"] {
             assert_eq!(broken(&with_version(version)), ["manifest-version"], "{version}");
         }
-        for version in [
-            "1.0.0-rc.1",
-            "'1.0.0'",
-            "1.0.0 # quoted",
-            "089",
-            "1.0.0-alpha1",
-            "2026.01.31",
-        ] {
-            assert!(
-                Manifest::parse(with_version(version).as_bytes(), &[]).is_ok(),
-                "{version}"
-            );
+        for version in ["1.0.0-rc.1", "'1.0.0'", "1.0.0 # quoted", "089", "1.0.0-alpha1", "2026.01.31"] {
+            assert!(Manifest::parse(with_version(version).as_bytes(), &[]).is_ok(), "{version}");
         }
     }
 
     #[test]
     fn a_name_that_metalk8s_cannot_use_is_refused() {
-        for name in [
-            "metalk8s",
-            "metalk8s-addon",
-            "'123'",
-            "'on'",
-            "'0x1f'",
-            "'2026-01-31'",
-        ] {
-            assert_eq!(
-                broken(&MINIMAL.replace("demo", name)),
-                ["manifest-name"],
-                "{name}"
-            );
+        for name in ["metalk8s", "metalk8s-addon", "'123'", "'on'", "'0x1f'", "'2026-01-31'"] {
+            assert_eq!(broken(&MINIMAL.replace("demo", name)), ["manifest-name"], "{name}");
         }
         for name in ["metalk8space", "3d-bus", "online"] {
-            assert!(
-                Manifest::parse(MINIMAL.replace("demo", name).as_bytes(), &[]).is_ok(),
-                "{name}"
-            );
+            assert!(Manifest::parse(MINIMAL.replace("demo", name).as_bytes(), &[]).is_ok(), "{name}");
         }
     }
 
@@ -296,15 +257,10 @@ mod tests {
     #[test]
     fn the_display_name_is_where_metalk8s_reads_it() {
         let top = format!("{MINIMAL}annotations: {{{DISPLAY_NAME}: Demo Solution}}\n");
-        assert_eq!(
-            Manifest::parse(top.as_bytes(), &[]).unwrap().display_name,
-            "Demo Solution"
-        );
+        assert_eq!(Manifest::parse(top.as_bytes(), &[]).unwrap().display_name, "Demo Solution");
         assert!(advised(&top).is_empty());
-        let documented = MINIMAL.replace(
-            "{name: demo}",
-            &format!("{{name: demo, annotations: {{{DISPLAY_NAME}: Demo}}}}"),
-        );
+        let documented = MINIMAL
+            .replace("{name: demo}", &format!("{{name: demo, annotations: {{{DISPLAY_NAME}: Demo}}}}"));
         assert_eq!(advised(&documented), ["display-name-place"]);
         assert_eq!(advised(MINIMAL), ["display-name-missing"]);
     }
@@ -313,10 +269,7 @@ mod tests {
     fn fields_that_nobody_reads_are_named() {
         let text = MINIMAL.replace("{version: 1.2.3}", "{version: 1.2.3, operators: {}}");
         let manifest = Manifest::parse(text.as_bytes(), &[]).unwrap();
-        let messages: Vec<String> = advice(&manifest)
-            .into_iter()
-            .map(|finding| finding.message)
-            .collect();
+        let messages: Vec<String> = advice(&manifest).into_iter().map(|finding| finding.message).collect();
         assert!(
             messages.contains(&"MetalK8s does not read the field spec.operators".to_owned()),
             "{messages:?}"

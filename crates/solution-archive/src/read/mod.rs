@@ -91,30 +91,19 @@ fn opened<T>(path: &Path, read: impl FnOnce(&Contents<'_>) -> Result<T, Error>) 
     let metadata = std::fs::metadata(path).map_err(|error| Error::reading(path, error))?;
     if metadata.is_dir() {
         let directory = Directory::read(path, &mut findings)?;
-        return read(&Contents::new(
-            &directory.tree,
-            &directory,
-            &nothing.0,
-            &nothing.1,
-        ));
+        return read(&Contents::new(&directory.tree, &directory, &nothing.0, &nothing.1));
     }
     let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
     let volume = descriptor::read(&source).map_err(|error| invalid(path, vec![volume_finding(&error)]))?;
     let Some(image) = reader::read(&source, &volume, &mut findings) else {
         return Err(invalid(path, findings.into_sorted()));
     };
-    let store = ImageStore {
-        source: &source,
-        extents: &image.extents,
-    };
+    let store = ImageStore { source: &source, extents: &image.extents };
     read(&Contents::new(&image.tree, &store, &nothing.0, &nothing.1))
 }
 
 fn invalid(path: &Path, findings: Vec<Finding>) -> Error {
-    Error::Invalid {
-        path: path.to_owned(),
-        findings,
-    }
+    Error::Invalid { path: path.to_owned(), findings }
 }
 
 fn read_manifest(path: &Path, contents: &Contents<'_>) -> Result<Manifest, Error> {

@@ -86,10 +86,7 @@ impl Packed {
         let Some(image) = reader::read(&source, &volume, &mut findings) else {
             return Err(invalid(path, findings.into_sorted()));
         };
-        let store = ImageStore {
-            source: &source,
-            extents: &image.extents,
-        };
+        let store = ImageStore { source: &source, extents: &image.extents };
         let nothing = (BTreeMap::new(), BTreeSet::new());
         let contents = Contents::new(&image.tree, &store, &nothing.0, &nothing.1);
         let manifest = read_manifest(path, &contents)?;
@@ -98,12 +95,7 @@ impl Packed {
         let images = images
             .map(|(name, tag)| packed(&contents, name, tag).map_err(|finding| invalid(path, vec![finding])))
             .collect::<Result<_, _>>()?;
-        Ok(Self {
-            manifest,
-            images,
-            extents: image.extents,
-            source,
-        })
+        Ok(Self { manifest, images, extents: image.extents, source })
     }
 
     /// The length of the archive itself, in bytes.
@@ -164,10 +156,7 @@ pub fn signature_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     let path = signature::beside(path);
     match head(&path, signature::MAX_SIZE + 1) {
         Ok(bytes) if bytes.len() as u64 <= signature::MAX_SIZE => Ok(Some(bytes)),
-        Ok(_) => Err(Error::reading(
-            &path,
-            io::Error::other("it is too long for a signature"),
-        )),
+        Ok(_) => Err(Error::reading(&path, io::Error::other("it is too long for a signature"))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Error::reading(&path, error)),
     }
@@ -177,9 +166,7 @@ fn packed(contents: &Contents<'_>, name: &str, tag: &str) -> Result<PackedImage,
     let directory = format!("images/{name}/{tag}");
     let path = format!("{directory}/manifest.json");
     let wrong = |message: String| Finding::new(&rules::IMAGE_MANIFEST, &path, message);
-    let manifest = contents
-        .file(&path, MAX_MANIFEST)
-        .map_err(|error| wrong(error.to_string()))?;
+    let manifest = contents.file(&path, MAX_MANIFEST).map_err(|error| wrong(error.to_string()))?;
     let parsed: ImageManifest =
         serde_json::from_slice(&manifest).map_err(|error| wrong(error.to_string()))?;
     let mut blobs = Vec::new();
@@ -191,23 +178,13 @@ fn packed(contents: &Contents<'_>, name: &str, tag: &str) -> Result<PackedImage,
         };
         let size = contents.tree.content(content).size;
         if size != descriptor.size {
-            let message = format!(
-                "the blob {} has {size} bytes, not {}",
-                descriptor.digest, descriptor.size
-            );
+            let message = format!("the blob {} has {size} bytes, not {}", descriptor.digest, descriptor.size);
             return Err(wrong(message));
         }
-        blobs.push(PackedBlob {
-            digest: descriptor.digest.clone(),
-            size,
-            content,
-        });
+        blobs.push(PackedBlob { digest: descriptor.digest.clone(), size, content });
     }
     Ok(PackedImage {
-        name: ImageName {
-            name: name.to_owned(),
-            tag: tag.to_owned(),
-        },
+        name: ImageName { name: name.to_owned(), tag: tag.to_owned() },
         manifest,
         media_type: parsed.media_type,
         blobs,

@@ -22,14 +22,10 @@ impl Product {
     fn parse(text: &str) -> Option<Self> {
         let value = |key: &str| {
             let mut lines = text.lines().filter_map(|line| line.split_once('='));
-            lines
-                .find(|(name, _)| *name == key)
-                .map(|(_, value)| value.trim())
+            lines.find(|(name, _)| *name == key).map(|(_, value)| value.trim())
         };
         let version = value("VERSION").filter(|version| !version.is_empty())?;
-        (value("NAME") == Some("MetalK8s")).then(|| Self {
-            version: version.to_owned(),
-        })
+        (value("NAME") == Some("MetalK8s")).then(|| Self { version: version.to_owned() })
     }
 }
 
@@ -58,10 +54,7 @@ mod tests {
     fn only_metalk8s_with_a_version_counts() {
         let version = |text: &str| Product::parse(text).map(|product| product.version);
         for (text, expected) in [
-            (
-                "NAME=MetalK8s\nVERSION=130.0.0\nSHORT_VERSION=130.0\n",
-                Some("130.0.0"),
-            ),
+            ("NAME=MetalK8s\nVERSION=130.0.0\nSHORT_VERSION=130.0\n", Some("130.0.0")),
             ("VERSION=130.0.0-dev\r\nNAME=MetalK8s\r\n", Some("130.0.0-dev")),
             ("NAME=Other\nVERSION=1.0.0\n", None),
             ("NAME=MetalK8s\nVERSION=\n", None),

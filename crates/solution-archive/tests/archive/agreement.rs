@@ -12,10 +12,7 @@ use crate::support::{self, Solution, tools};
 /// Whether the check has nothing to say about the implanted MD5.
 fn accepted(image: &Path) -> bool {
     let report = support::check(image);
-    !report
-        .findings
-        .iter()
-        .any(|finding| finding.rule.id.starts_with("checksum-"))
+    !report.findings.iter().any(|finding| finding.rule.id.starts_with("checksum-"))
 }
 
 fn implanted(image: PathBuf) -> PathBuf {
@@ -40,20 +37,13 @@ fn good_images_of_every_tool_are_accepted_by_both() {
     }
     let (solution, short) = (large(), Solution::new());
     let images = [
-        implanted(tools::genisoimage(
-            &solution.root(),
-            &solution.beside("genisoimage.iso"),
-        )),
+        implanted(tools::genisoimage(&solution.root(), &solution.beside("genisoimage.iso"))),
         implanted(tools::xorriso(&solution.root(), &solution.beside("xorriso.iso"))),
         solution.build(),
         short.build(),
     ];
     for image in &images {
-        assert!(
-            tools::checkisomd5(image) && accepted(image),
-            "{}",
-            image.display()
-        );
+        assert!(tools::checkisomd5(image) && accepted(image), "{}", image.display());
     }
 }
 
@@ -76,22 +66,11 @@ fn very_short_images_are_refused_by_both_with_a_reason() {
         return;
     }
     let solution = Solution::new();
-    let image = implanted(tools::genisoimage(
-        &solution.root(),
-        &solution.beside("short.iso"),
-    ));
+    let image = implanted(tools::genisoimage(&solution.root(), &solution.beside("short.iso")));
     assert!(!tools::checkisomd5(&image) && !accepted(&image));
     let report = support::check(&image);
-    let finding = report
-        .findings
-        .iter()
-        .find(|finding| finding.rule.id == "checksum-fragments")
-        .unwrap();
-    assert!(
-        finding.message.contains("although the MD5 is right"),
-        "{}",
-        finding.message
-    );
+    let finding = report.findings.iter().find(|finding| finding.rule.id == "checksum-fragments").unwrap();
+    assert!(finding.message.contains("although the MD5 is right"), "{}", finding.message);
 }
 
 /// A change of an image.

@@ -33,12 +33,7 @@ fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
 
 fn unpacked(image: &Path, options: &[&str]) -> BTreeMap<String, Vec<u8>> {
     let target = tempfile::tempdir().unwrap();
-    let paths = [
-        "-xf",
-        image.to_str().unwrap(),
-        "-C",
-        target.path().to_str().unwrap(),
-    ];
+    let paths = ["-xf", image.to_str().unwrap(), "-C", target.path().to_str().unwrap()];
     tools::succeed("bsdtar", &[options, &paths].concat());
     let found = files(target.path());
     // What cannot be written cannot be removed.
@@ -70,22 +65,11 @@ fn every_tool_reads_what_was_built() {
     let checked = tools::run("xorriso", &["-indev", path, "-check_media", "--"]);
     let text =
         String::from_utf8_lossy(&checked.stderr).into_owned() + &String::from_utf8_lossy(&checked.stdout);
-    assert!(
-        checked.status.success() && text.contains("+ good") && !text.contains("- "),
-        "{text}"
-    );
+    assert!(checked.status.success() && text.contains("+ good") && !text.contains("- "), "{text}");
     let listed = String::from_utf8(tools::succeed("bsdtar", &["-tf", path])).unwrap();
-    assert!(
-        listed
-            .lines()
-            .any(|line| line.ends_with("operator/deploy/role.yaml")),
-        "{listed}"
-    );
+    assert!(listed.lines().any(|line| line.ends_with("operator/deploy/role.yaml")), "{listed}");
     let joliet = String::from_utf8(tools::succeed("isoinfo", &["-J", "-f", "-i", path])).unwrap();
-    assert!(
-        joliet.contains("/operator/deploy/crds/sample_crd.yaml"),
-        "{joliet}"
-    );
+    assert!(joliet.contains("/operator/deploy/crds/sample_crd.yaml"), "{joliet}");
     let ids = String::from_utf8(tools::succeed("isoinfo", &["-d", "-i", path])).unwrap();
     assert!(
         ids.contains("Volume id: sample 1.2.3\n") && ids.contains("Rock Ridge signatures version 1 found"),
@@ -109,9 +93,8 @@ fn the_same_tree_gives_the_same_bytes() {
 #[test]
 fn equal_layers_are_stored_once() {
     let solution = Solution::new();
-    let layer: Vec<u8> = (0..600_000_u32)
-        .flat_map(|number| (number.wrapping_mul(2_654_435_761)).to_le_bytes())
-        .collect();
+    let layer: Vec<u8> =
+        (0..600_000_u32).flat_map(|number| (number.wrapping_mul(2_654_435_761)).to_le_bytes()).collect();
     for tag in ["1", "2", "3"] {
         let image = Image::new(&[&layer, tag.as_bytes()]);
         for (file, bytes) in image.files() {
@@ -130,22 +113,14 @@ fn equal_layers_are_stored_once() {
 #[test]
 fn sums_are_kept_beside_the_archive_for_each() {
     let solution = Solution::new();
-    fs::write(
-        solution.beside("SHA256SUMS"),
-        format!("{}  other.iso\n", "1".repeat(64)),
-    )
-    .unwrap();
+    fs::write(solution.beside("SHA256SUMS"), format!("{}  other.iso\n", "1".repeat(64))).unwrap();
     solution.build_as("sample.iso");
     let text = fs::read_to_string(solution.beside("SHA256SUMS")).unwrap();
     assert_eq!(text.lines().count(), 2);
     if tools::have(&["sha256sum"]) {
         let line = text.lines().last().unwrap();
         let sum = tools::succeed("sha256sum", &[solution.beside("sample.iso").to_str().unwrap()]);
-        assert!(
-            String::from_utf8(sum)
-                .unwrap()
-                .starts_with(line.split(' ').next().unwrap())
-        );
+        assert!(String::from_utf8(sum).unwrap().starts_with(line.split(' ').next().unwrap()));
     }
 }
 
@@ -155,10 +130,7 @@ fn nothing_is_written_for_a_tree_with_errors() {
     solution.edit("manifest.yaml", "kind: Solution", "kind: Pod");
     let options = support::output(solution.beside("sample.iso"));
     let built = archive::build(&solution.root(), &options, &Events::none()).unwrap();
-    assert_eq!(
-        (built.sha256, support::rules(&built.report)),
-        (None, vec!["manifest-kind"])
-    );
+    assert_eq!((built.sha256, support::rules(&built.report)), (None, vec!["manifest-kind"]));
     assert_eq!(beside(&solution), ["tree"]);
 }
 
@@ -289,10 +261,7 @@ fn what_changes_while_it_is_packed_is_not_published() {
             });
             let options = support::output(solution.beside("sample.iso"));
             let error = archive::build(&solution.root(), &options, &events).unwrap_err();
-            assert!(
-                matches!(&error, Error::Changed(path) if *path == file),
-                "{error:?}"
-            );
+            assert!(matches!(&error, Error::Changed(path) if *path == file), "{error:?}");
             assert!(!solution.beside("sample.iso").exists() && !solution.beside("SHA256SUMS").exists());
         }
     }
@@ -305,23 +274,13 @@ fn a_tree_that_is_too_deep_is_not_packed() {
     let deep = "operator/deploy/crds/4/5/6/7";
     solution.write(&format!("{deep}/file"), "text");
     let image = solution.build();
-    let options = Options {
-        allow: vec![&rules::CRD_FILE_NAME, &rules::UNKNOWN_PATH],
-        ..Options::default()
-    };
-    assert!(
-        archive::check(&image, &options, &Events::none())
-            .unwrap()
-            .is_valid(false)
-    );
+    let options = Options { allow: vec![&rules::CRD_FILE_NAME, &rules::UNKNOWN_PATH], ..Options::default() };
+    assert!(archive::check(&image, &options, &Events::none()).unwrap().is_valid(false));
     for name in ["8/9/10/file", "9/file"] {
         solution.write(&format!("{deep}/{name}"), "text");
     }
     let report = support::check(&solution.root());
-    let depths = report
-        .findings
-        .iter()
-        .filter(|found| found.rule == &rules::DIRECTORY_DEPTH);
+    let depths = report.findings.iter().filter(|found| found.rule == &rules::DIRECTORY_DEPTH);
     let paths: Vec<&str> = depths.map(|finding| finding.path.as_str()).collect();
     assert_eq!(paths, [format!("{deep}/8"), format!("{deep}/9")]);
     let options = support::output(solution.beside("deep.iso"));

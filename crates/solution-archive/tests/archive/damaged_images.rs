@@ -20,11 +20,7 @@ fn flipped(solution: &Solution, from: &Path, path: &Path, places: &[usize], name
         damaged[*place] ^= 0x10;
         fs::write(path, damaged).unwrap();
         let error = refused(solution, from);
-        assert!(
-            error.contains(named) && !error.contains('\n'),
-            "{} at {place}: {error}",
-            path.display()
-        );
+        assert!(error.contains(named) && !error.contains('\n'), "{} at {place}: {error}", path.display());
     }
     fs::write(path, good).unwrap();
 }
@@ -54,10 +50,7 @@ fn name(descriptor: &Value) -> String {
 /// The names of the blobs that a manifest names.
 fn blobs(manifest: &Value) -> Vec<String> {
     let layers = manifest["layers"].as_array().unwrap();
-    std::iter::once(&manifest["config"])
-        .chain(layers)
-        .map(name)
-        .collect()
+    std::iter::once(&manifest["config"]).chain(layers).map(name).collect()
 }
 
 #[test]
@@ -121,10 +114,7 @@ fn a_flipped_bit_of_a_saved_file_is_found_and_the_blob_named() {
     for name in layers.iter().chain([&saved[0]["Config"]]) {
         let name = name.as_str().unwrap();
         let member = tools::succeed("tar", &["-xOf", path, name]);
-        let start = bytes
-            .windows(member.len())
-            .position(|window| window == member)
-            .unwrap();
+        let start = bytes.windows(member.len()).position(|window| window == member).unwrap();
         let ends = [0, member.len() / 2, member.len() - 1].map(|place| start + place);
         flipped(&solution, &file, &file, &ends, name);
     }
@@ -183,15 +173,9 @@ fn layers_are_decompressed_to_their_end() {
     checksum[place] ^= 1;
     let garbage = [&whole[..], b"more"].concat();
     let solution = Solution::new();
-    for (number, blob) in [
-        &whole[..whole.len() - 9],
-        &whole[..12],
-        &checksum,
-        &garbage,
-        &gzip(b"other"),
-    ]
-    .into_iter()
-    .enumerate()
+    for (number, blob) in [&whole[..whole.len() - 9], &whole[..12], &checksum, &garbage, &gzip(b"other")]
+        .into_iter()
+        .enumerate()
     {
         let layout = solution.beside(&format!("layout{number}"));
         packages::artifact(&layout, "1", (OCI_CONFIG, &config), &[(OCI_LAYER, blob)]);
@@ -216,10 +200,7 @@ fn a_size_that_is_not_the_blob_s_is_found() {
     manifest["layers"][0]["size"] = json!(7);
     fs::write(from.join("manifest.json"), manifest.to_string()).unwrap();
     let error = refused(&solution, &from);
-    assert!(
-        error.contains(&image.layer(0)) && error.contains("not 7"),
-        "{error}"
-    );
+    assert!(error.contains(&image.layer(0)) && error.contains("not 7"), "{error}");
 }
 
 /// Layouts with something that is not an image for MetalK8s' nodes, and a word that says what.
@@ -254,10 +235,7 @@ fn what_is_no_image_is_refused_by_name_where_it_is_wanted() {
     for (layout, word) in strangers(&solution) {
         let error = refused(&solution, &layout);
         let name = layout.file_name().unwrap().to_str().unwrap();
-        assert!(
-            error.contains(word) && error.contains(&format!("{name}:1")),
-            "{error}"
-        );
+        assert!(error.contains(word) && error.contains(&format!("{name}:1")), "{error}");
     }
     // Nothing is asked of what is not wanted.
     packages::layout(&solution.beside("strangers/good"), "1", &Image::new(&[b"good"]));

@@ -10,10 +10,7 @@ use crate::support::image::{Image, gzip, sha256};
 use crate::support::{self, Solution, tools};
 
 fn deep(path: &Path) -> Report {
-    let options = Options {
-        deep: true,
-        ..Options::default()
-    };
+    let options = Options { deep: true, ..Options::default() };
     archive::check(path, &options, &Events::none()).unwrap()
 }
 
@@ -82,11 +79,9 @@ fn a_layer_that_is_compressed_with_zstd_is_decompressed() {
     let compressed = |text: &[u8]| compress_to_vec(text, CompressionLevel::Fastest);
     let whole = compressed(b"layer");
     let cut = whole[..whole.len() - 1].to_vec();
-    for (blob, content) in [
-        (whole, None),
-        (cut, Some("layer-content")),
-        (compressed(b"other"), Some("layer-content")),
-    ] {
+    for (blob, content) in
+        [(whole, None), (cut, Some("layer-content")), (compressed(b"other"), Some("layer-content"))]
+    {
         let solution = Solution::new();
         let mut image = Image::new(&[b"layer"]);
         image.layers[0].blob = blob;
@@ -115,10 +110,7 @@ fn what_another_tool_compresses_with_zstd_is_decompressed() {
     std::fs::write(solution.beside("numbers"), text).unwrap();
     let (file, directory) = (solution.beside("layer.tar.zst"), solution.beside(""));
     let (file, directory) = (file.to_str().unwrap(), directory.to_str().unwrap());
-    tools::succeed(
-        "bsdtar",
-        &["-c", "--zstd", "-C", directory, "-f", file, "numbers"],
-    );
+    tools::succeed("bsdtar", &["-c", "--zstd", "-C", directory, "-f", file, "numbers"]);
     let (plain, blob) = (tools::succeed("bsdcat", &[file]), std::fs::read(file).unwrap());
     assert!(blob.starts_with(b"\x28\xb5\x2f\xfd"));
     let mut image = Image::new(&[b"layer"]);
@@ -139,10 +131,7 @@ fn images_of_other_tools_hold_what_they_say() {
     umoci(&layout, "1");
     let directory = solution.path("images/demo/1");
     std::fs::create_dir_all(&directory).unwrap();
-    let (source, target) = (
-        format!("oci:{}:1", layout.display()),
-        format!("dir:{}", directory.display()),
-    );
+    let (source, target) = (format!("oci:{}:1", layout.display()), format!("dir:{}", directory.display()));
     skopeo(&["--format", "v2s2", &source, &target]);
     solution.serve();
     for path in [solution.root(), solution.build()] {

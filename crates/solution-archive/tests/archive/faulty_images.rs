@@ -20,10 +20,7 @@ const SPARE: &str = "spare-directory";
 
 /// What is found in an image without an MD5, that alone aside.
 fn checked(path: &Path) -> Report {
-    let options = Options {
-        allow: vec![&rules::CHECKSUM_MISSING],
-        ..Options::default()
-    };
+    let options = Options { allow: vec![&rules::CHECKSUM_MISSING], ..Options::default() };
     archive::check(path, &options, &Events::none()).unwrap()
 }
 
@@ -151,19 +148,9 @@ fn a_missing_md5_is_an_error_where_one_is_required() {
     iso.without_md5();
     let path = iso.write();
     let report = support::check(&path);
-    assert_eq!(
-        (support::rules(&report), report.is_valid(false)),
-        (vec!["checksum-missing"], true)
-    );
-    let options = Options {
-        require_checksum: true,
-        ..Options::default()
-    };
-    assert!(
-        !archive::check(&path, &options, &Events::none())
-            .unwrap()
-            .is_valid(false)
-    );
+    assert_eq!((support::rules(&report), report.is_valid(false)), (vec!["checksum-missing"], true));
+    let options = Options { require_checksum: true, ..Options::default() };
+    assert!(!archive::check(&path, &options, &Events::none()).unwrap().is_valid(false));
 }
 
 #[test]
@@ -171,22 +158,14 @@ fn a_tree_without_images_says_so_and_that_nothing_serves_or_runs() {
     let solution = Solution::new();
     solution.remove("images");
     solution.remove(support::REGISTRY);
-    let expected = [
-        "images-missing",
-        "operator-image-missing",
-        "registry-config-missing",
-    ];
+    let expected = ["images-missing", "operator-image-missing", "registry-config-missing"];
     assert_eq!(support::each(&support::check(&solution.root())), expected);
 }
 
 #[test]
 fn a_directory_gives_no_sum_and_no_signature() {
     let solution = Solution::new();
-    let options = Options {
-        require_checksum: true,
-        require_signature: true,
-        ..Options::default()
-    };
+    let options = Options { require_checksum: true, require_signature: true, ..Options::default() };
     let report = archive::check(&solution.root(), &options, &Events::none()).unwrap();
     assert_eq!(
         (support::each(&report), report.is_valid(false)),
@@ -197,15 +176,7 @@ fn a_directory_gives_no_sum_and_no_signature() {
 /// Packs the tree with genisoimage and these flags.
 fn packed(solution: &Solution, flags: &[&str]) -> PathBuf {
     let (tree, image) = (solution.root(), solution.beside("sample.iso"));
-    let common = [
-        "-quiet",
-        "-rock",
-        "-joliet-long",
-        "-joliet",
-        "-V",
-        "sample 1.2.3",
-        "-o",
-    ];
+    let common = ["-quiet", "-rock", "-joliet-long", "-joliet", "-V", "sample 1.2.3", "-o"];
     let paths = [image.to_str().unwrap(), tree.to_str().unwrap()];
     tools::succeed("genisoimage", &[flags, &common, &paths].concat());
     image

@@ -39,10 +39,7 @@ fn manifest(solution: &Solution, change: impl Fn(&mut serde_json::Value)) {
     let mut manifest = fresh().manifest();
     add(solution, &fresh());
     change(&mut manifest);
-    solution.write(
-        "images/fresh/1/manifest.json",
-        serde_json::to_vec(&manifest).unwrap(),
-    );
+    solution.write("images/fresh/1/manifest.json", serde_json::to_vec(&manifest).unwrap());
     solution.serve();
 }
 
@@ -219,11 +216,7 @@ fn what_metalk8s_reads_is_accepted() {
         },
         |s| {
             s.image("sample-operator", "1", &fresh());
-            s.edit(
-                "manifest.yaml",
-                "spec:\n",
-                "spec:\n  operator: {image: {tag: 1}}\n",
-            );
+            s.edit("manifest.yaml", "spec:\n", "spec:\n  operator: {image: {tag: 1}}\n");
             s.serve();
         },
         |s| s.edit(ROLE, "---\n", "---\n{}\n---\n"),
@@ -276,9 +269,7 @@ fn each_fault_is_found_in_images_of_other_tools() {
         // The volume's name is that of the good tree, and such short images fail checkisomd5.
         found.retain(|rule| !["volume-id", "checksum-fragments"].contains(rule));
         if found != [*rule] {
-            wrong.push(format!(
-                "fault {number}, {rule}: found {found:?} in the image of {tool}"
-            ));
+            wrong.push(format!("fault {number}, {rule}: found {found:?} in the image of {tool}"));
         }
     }
     assert_eq!(wrong, Vec::<String>::new());

@@ -54,10 +54,7 @@ fn what_refers_to_an_image_is_left_out_with_a_warning() {
         "digest": format!("sha256:{}", sha256(b"{}"))});
     let layer = json!({"mediaType": OCI_LAYER, "size": 1, "digest": format!("sha256:{}", sha256(b"x"))});
     // A referrer names its subject; older tools only have a configuration of their own.
-    let kinds = [
-        "application/vnd.example.sbom",
-        "application/vnd.example.config+json",
-    ];
+    let kinds = ["application/vnd.example.sbom", "application/vnd.example.config+json"];
     let referrer = json!({"schemaVersion": 2, "artifactType": kinds[0], "config": empty, "layers": [layer],
         "subject": {"mediaType": OCI_MANIFEST, "size": 1, "digest": format!("sha256:{}", sha256(b"y"))}});
     let config = json!({"mediaType": kinds[1], "size": 2, "digest": format!("sha256:{}", sha256(b"{}"))});

@@ -103,11 +103,7 @@ fn many_names_for_one_directory_do_not_multiply() {
         iso.move_to(record, parent);
     }
     let report = support::check(&iso.write());
-    let loops = report
-        .findings
-        .iter()
-        .filter(|finding| finding.rule.id == "directory-loop")
-        .count();
+    let loops = report.findings.iter().filter(|finding| finding.rule.id == "directory-loop").count();
     // Fifty are listed, and how many more there are.
     assert_eq!(loops, 51);
 }
@@ -133,20 +129,13 @@ fn a_manifest_of_many_names_is_parsed_once() {
     solution.remove(support::REGISTRY);
     for path in [solution.build(), solution.root()] {
         let report = support::check(&path);
-        assert!(
-            !support::rules(&report).contains(&"too-large"),
-            "{:?}",
-            report.findings
-        );
+        assert!(!support::rules(&report).contains(&"too-large"), "{:?}", report.findings);
         assert_eq!(report.totals.images, 152);
     }
 }
 
 /// 5 GiB of zeros: their length and their SHA-256.
-const SPARSE: (u64, &str) = (
-    5 << 30,
-    "7f06c62352aebd8125b2a1841e2b9e1ffcbed602f381c3dcb3200200e383d1d5",
-);
+const SPARSE: (u64, &str) = (5 << 30, "7f06c62352aebd8125b2a1841e2b9e1ffcbed602f381c3dcb3200200e383d1d5");
 
 /// Makes a file of the image as long as [`SPARSE`], in two extents after everything else, and the image
 /// as sparse as it can be.
@@ -163,22 +152,14 @@ fn stretch(image: &Path, name: &str) {
     iso.bytes[record + 25] |= 0x80;
     iso.move_to(record, first);
     iso.resize(record, u32::try_from(EXTENT).unwrap());
-    iso.move_to(
-        record + length,
-        first + u32::try_from(EXTENT / SECTOR as u64).unwrap(),
-    );
+    iso.move_to(record + length, first + u32::try_from(EXTENT / SECTOR as u64).unwrap());
     iso.resize(record + length, u32::try_from(SPARSE.0 - EXTENT).unwrap());
     let sectors = u64::from(first) + SPARSE.0 / SECTOR as u64 + 150;
     for descriptor in [PRIMARY, JOLIET] {
         iso.put_both(descriptor + 80, u32::try_from(sectors).unwrap());
     }
     let path = iso.write();
-    OpenOptions::new()
-        .write(true)
-        .open(path)
-        .unwrap()
-        .set_len(sectors * SECTOR as u64)
-        .unwrap();
+    OpenOptions::new().write(true).open(path).unwrap().set_len(sectors * SECTOR as u64).unwrap();
 }
 
 #[test]
@@ -200,10 +181,7 @@ fn a_sparse_layer_of_5_gib_in_two_extents_is_one_blob() {
     for (file, bytes) in [
         (sha256(&config), config),
         ("manifest.json".to_owned(), serde_json::to_vec(&manifest).unwrap()),
-        (
-            "version".to_owned(),
-            b"Directory Transport Version: 1.1\n".to_vec(),
-        ),
+        ("version".to_owned(), b"Directory Transport Version: 1.1\n".to_vec()),
         (SPARSE.1.to_owned(), vec![0]),
     ] {
         solution.write(&format!("images/sparse/1/{file}"), bytes);
@@ -214,9 +192,7 @@ fn a_sparse_layer_of_5_gib_in_two_extents_is_one_blob() {
     assert!(fs::metadata(&path).unwrap().blocks() * 512 < 16 << 20);
     let listing = String::from_utf8(tools::succeed("bsdtar", &["-tvf", path.to_str().unwrap()])).unwrap();
     assert!(
-        listing
-            .lines()
-            .any(|line| line.contains(" 5368709120 ") && line.ends_with(SPARSE.1)),
+        listing.lines().any(|line| line.contains(" 5368709120 ") && line.ends_with(SPARSE.1)),
         "{listing}"
     );
     let report = support::check(&path);
@@ -231,12 +207,7 @@ fn a_file_that_claims_more_than_there_is_costs_no_time() {
     iso.put_both(PRIMARY + 80, u32::MAX);
     let path = iso.write();
     // The file is as long as it claims, but there is nothing in it.
-    OpenOptions::new()
-        .write(true)
-        .open(&path)
-        .unwrap()
-        .set_len(u64::from(u32::MAX) * SECTOR as u64)
-        .unwrap();
+    OpenOptions::new().write(true).open(&path).unwrap().set_len(u64::from(u32::MAX) * SECTOR as u64).unwrap();
     assert_eq!(support::rules(&checked(&path)), ["mostly-empty"]);
 }
 
@@ -253,10 +224,8 @@ fn many_names_of_one_definition_cost_no_more_than_one() {
     let fields: String = (0..6000)
         .map(|number| format!("                field{number}: {{type: string, description: what it is}}\n"))
         .collect();
-    let text = support::DEFINITION.replace(
-        "                replicas:\n",
-        &format!("{fields}                replicas:\n"),
-    );
+    let text = support::DEFINITION
+        .replace("                replicas:\n", &format!("{fields}                replicas:\n"));
     assert!(text.len() > 380_000);
     solution.write(support::CRD, text);
     let once = duration(&solution);

@@ -45,19 +45,12 @@ fn images(archive: &Path) -> Vec<String> {
 fn a_saved_image_is_compressed_and_takes_the_place_of_its_namesake() {
     let solution = Solution::new();
     let tar = solution.beside("operator.tar");
-    saved(
-        &tar,
-        "registry.example.com/team/sample-operator:1.2.3",
-        &Image::new(&[b"base", b"new operator"]),
-    );
+    saved(&tar, "registry.example.com/team/sample-operator:1.2.3", &Image::new(&[b"base", b"new operator"]));
     let before = fs::read(solution.path("images/sample-operator/1.2.3/manifest.json")).unwrap();
     let archive = build(&solution, &[tar], &[]).unwrap();
     assert_eq!(images(&archive), ["sample-operator:1.2.3", "server:9"]);
     // The tree itself is as it was.
-    assert_eq!(
-        fs::read(solution.path("images/sample-operator/1.2.3/manifest.json")).unwrap(),
-        before
-    );
+    assert_eq!(fs::read(solution.path("images/sample-operator/1.2.3/manifest.json")).unwrap(), before);
     if tools::have(&["bsdtar"]) {
         let path = "images/sample-operator/1.2.3/manifest.json";
         let listed =
@@ -65,14 +58,8 @@ fn a_saved_image_is_compressed_and_takes_the_place_of_its_namesake() {
         let name = listed.lines().find(|line| line.ends_with(path)).unwrap();
         let bytes = tools::succeed("bsdtar", &["-xOf", archive.to_str().unwrap(), name]);
         let manifest: Value = serde_json::from_slice(&bytes).unwrap();
-        assert_eq!(
-            manifest["mediaType"],
-            "application/vnd.docker.distribution.manifest.v2+json"
-        );
-        assert_eq!(
-            manifest["layers"][1]["digest"],
-            format!("sha256:{}", sha256(&gzip(b"new operator")))
-        );
+        assert_eq!(manifest["mediaType"], "application/vnd.docker.distribution.manifest.v2+json");
+        assert_eq!(manifest["layers"][1]["digest"], format!("sha256:{}", sha256(&gzip(b"new operator"))));
     }
 }
 
@@ -87,21 +74,9 @@ fn layouts_saved_files_and_directories_are_found_below_a_directory() {
         fs::write(from.join("dir/web/4").join(file), bytes).unwrap();
     }
     let archive = build(&solution, std::slice::from_ref(&from), &[]).unwrap();
-    assert_eq!(
-        images(&archive),
-        [
-            "cache:7.0",
-            "data:1",
-            "sample-operator:1.2.3",
-            "server:9",
-            "web:4"
-        ]
-    );
+    assert_eq!(images(&archive), ["cache:7.0", "data:1", "sample-operator:1.2.3", "server:9", "web:4"]);
     let archive = build(&solution, std::slice::from_ref(&from), &["data:1", "cache:7.0"]).unwrap();
-    assert_eq!(
-        images(&archive),
-        ["cache:7.0", "data:1", "sample-operator:1.2.3", "server:9"]
-    );
+    assert_eq!(images(&archive), ["cache:7.0", "data:1", "sample-operator:1.2.3", "server:9"]);
     let error = build(&solution, &[from], &["absent:1"]).unwrap_err();
     assert!(matches!(error, Error::NoImage(..)), "{error}");
 }
@@ -140,11 +115,7 @@ fn a_layer_that_is_not_compressed_in_a_directory_is_compressed() {
 #[test]
 fn images_that_cannot_be_served_are_refused_with_a_reason() {
     let zstd = [&[0x28, 0xb5, 0x2f, 0xfd][..], b"compressed"].concat();
-    let layer = Layer {
-        plain: b"plain".to_vec(),
-        blob: zstd,
-        media_type: OCI_LAYER,
-    };
+    let layer = Layer { plain: b"plain".to_vec(), blob: zstd, media_type: OCI_LAYER };
     let mut image = Image::new(&[b"plain"]);
     image.layers = vec![layer];
     let solution = Solution::new();
@@ -183,14 +154,8 @@ fn layers_with_holes_in_a_tar_file_are_read() {
         layer[part * 20_480..part * 20_480 + 4096].fill(1);
     }
     layer[900_000..900_700].fill(2);
-    fs::File::create(from.join("layer.tar"))
-        .unwrap()
-        .set_len(layer.len() as u64)
-        .unwrap();
-    let file = fs::OpenOptions::new()
-        .write(true)
-        .open(from.join("layer.tar"))
-        .unwrap();
+    fs::File::create(from.join("layer.tar")).unwrap().set_len(layer.len() as u64).unwrap();
+    let file = fs::OpenOptions::new().write(true).open(from.join("layer.tar")).unwrap();
     for (number, bytes) in layer.chunks(4096).enumerate() {
         if bytes.iter().any(|byte| *byte != 0) {
             file.write_all_at(bytes, number as u64 * 4096).unwrap();

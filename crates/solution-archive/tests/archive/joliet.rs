@@ -21,11 +21,7 @@ fn solution() -> Option<Solution> {
 /// Packs the tree with a tool's own flags, but without Rock Ridge.
 fn packed(solution: &Solution, tool: &str, joliet: &[&str]) -> PathBuf {
     let image = solution.beside(&format!("{tool}.iso"));
-    let first: &[&str] = if tool == "xorriso" {
-        &["-as", "mkisofs", "--norock"]
-    } else {
-        &[]
-    };
+    let first: &[&str] = if tool == "xorriso" { &["-as", "mkisofs", "--norock"] } else { &[] };
     let common = "-quiet -full-iso9660-filenames -iso-level 3 -input-charset utf-8 -volid";
     let common: Vec<&str> = common.split(' ').chain(["sample 1.2.3", "-o"]).collect();
     let (root, output) = (solution.root(), image.to_str().unwrap());
@@ -61,12 +57,7 @@ fn joliet_alone_is_valid_with_a_warning() {
             assert_eq!(String::from_utf8(printed).unwrap(), support::MANIFEST);
         }
         let plain = findings(&packed(&solution, tool, &[]));
-        assert!(
-            plain
-                .iter()
-                .any(|finding| finding.rule.id == "rock-ridge-missing"),
-            "{tool}: {plain:?}"
-        );
+        assert!(plain.iter().any(|finding| finding.rule.id == "rock-ridge-missing"), "{tool}: {plain:?}");
     }
 }
 
@@ -99,10 +90,7 @@ fn names_are_cut_where_joliet_ends() {
         let listed = String::from_utf8(tools::succeed("env", &words)).unwrap();
         let listed: BTreeSet<&str> = listed.lines().collect();
         let found: Vec<String> = findings(&image).into_iter().map(|finding| finding.path).collect();
-        assert!(
-            found.len() == 3 && found.iter().all(|path| listed.contains(path.as_str())),
-            "{found:?}"
-        );
+        assert!(found.len() == 3 && found.iter().all(|path| listed.contains(path.as_str())), "{found:?}");
         let cut = if joliet.len() == 2 { 103 } else { 64 };
         let cut = format!("images/server/9/{}", "n".repeat(cut));
         assert!(found.contains(&cut), "{tool} {joliet:?}: {found:?}");
@@ -139,15 +127,9 @@ fn names_that_differ_in_case_alone_are_one() {
         let cased = cased.filter(|finding| finding.rule.id == "name-case");
         cased.map(|finding| finding.severity).collect::<Vec<_>>()
     };
+    assert_eq!(severities(packed(&solution, "genisoimage", &LONG)), [Severity::Warning]);
     assert_eq!(
-        severities(packed(&solution, "genisoimage", &LONG)),
-        [Severity::Warning]
-    );
-    assert_eq!(
-        support::rules(&support::check(&tools::genisoimage(
-            &solution.root(),
-            &solution.beside("rock.iso")
-        ))),
+        support::rules(&support::check(&tools::genisoimage(&solution.root(), &solution.beside("rock.iso")))),
         ["checksum-missing", "unknown-path"]
     );
     solution.remove("README");
@@ -172,8 +154,5 @@ fn a_descriptor_that_is_none_of_joliet_s_gives_no_names() {
     assert_eq!(findings(&path), []);
     iso.put(descriptor + 90, b"X");
     let rules = support::rules(&support::check(&iso.write()));
-    assert_eq!(
-        rules,
-        ["checksum-missing", "joliet-missing", "rock-ridge-missing"]
-    );
+    assert_eq!(rules, ["checksum-missing", "joliet-missing", "rock-ridge-missing"]);
 }

@@ -117,10 +117,7 @@ fn a_primary_descriptor_that_is_not_the_first_one_is_found() {
     let path = iso.write();
     let words = ["-x", "/MANIFEST.YAML;1", "-i", path.to_str().unwrap()];
     let printed = tools::run("isoinfo", &words);
-    assert!(
-        !String::from_utf8_lossy(&printed.stdout).contains("apiVersion"),
-        "{printed:?}"
-    );
+    assert!(!String::from_utf8_lossy(&printed.stdout).contains("apiVersion"), "{printed:?}");
     let rules = support::rules(&support::check(&path));
     assert_eq!(rules, ["checksum-missing", "primary-manifest"]);
 }
@@ -149,27 +146,14 @@ fn a_manifest_that_is_a_link_is_not_packed() {
 /// Packs the tree with the owners and permissions that its files have, but for these flags.
 fn packed(solution: &Solution, tool: &str, flags: &[&str]) -> Report {
     let image = solution.beside("sample.iso");
-    let first: &[&str] = if tool == "xorriso" {
-        &["-as", "mkisofs"]
-    } else {
-        &[]
-    };
-    let common = [
-        "-quiet",
-        "-joliet",
-        "-joliet-long",
-        "-full-iso9660-filenames",
-        "-iso-level",
-        "3",
-    ];
+    let first: &[&str] = if tool == "xorriso" { &["-as", "mkisofs"] } else { &[] };
+    let common = ["-quiet", "-joliet", "-joliet-long", "-full-iso9660-filenames", "-iso-level", "3"];
     let rest = ["-volid", "sample 1.2.3", "-o", image.to_str().unwrap()];
     let root = solution.root();
     let words = [first, &common, flags, &rest, &[root.to_str().unwrap()]].concat();
     tools::succeed(tool, &words);
     let mut report = support::check(&image);
-    report
-        .findings
-        .retain(|finding| finding.rule.id != "checksum-missing");
+    report.findings.retain(|finding| finding.rule.id != "checksum-missing");
     report
 }
 
@@ -195,11 +179,7 @@ fn what_the_registry_cannot_read_is_found() {
     };
     for path in ["images/server/9/manifest.json", "images/server/9"] {
         for tool in ["genisoimage", "xorriso"] {
-            let (good, bad) = if path.ends_with("json") {
-                (0o644, 0o600)
-            } else {
-                (0o755, 0o700)
-            };
+            let (good, bad) = if path.ends_with("json") { (0o644, 0o600) } else { (0o755, 0o700) };
             set_mode(&solution.path(path), good);
             assert_eq!(found(tool, &user), []);
             set_mode(&solution.path(path), bad);
@@ -255,9 +235,6 @@ fn what_linux_takes_for_something_else_is_found() {
             iso.bytes[record + 25] |= 4;
         });
         let missing = format!("{}-missing", name.trim_end_matches(".yaml"));
-        assert!(
-            rules.contains(&"associated-file") && rules.contains(&missing.as_str()),
-            "{rules:?}"
-        );
+        assert!(rules.contains(&"associated-file") && rules.contains(&missing.as_str()), "{rules:?}");
     }
 }

@@ -27,9 +27,8 @@ pub(crate) fn saved(path: &Path, reference: &str, image: &Image) {
     for (number, layer) in image.layers.iter().enumerate() {
         append(&format!("layer{number}/layer.tar"), &layer.plain);
     }
-    let layers: Vec<String> = (0..image.layers.len())
-        .map(|number| format!("layer{number}/layer.tar"))
-        .collect();
+    let layers: Vec<String> =
+        (0..image.layers.len()).map(|number| format!("layer{number}/layer.tar")).collect();
     let manifest =
         json!([{"Config": format!("{}.json", sha256(&config)), "RepoTags": [reference], "Layers": layers}]);
     append("manifest.json", &serde_json::to_vec(&manifest).unwrap());
@@ -57,11 +56,7 @@ fn ended(path: &Path, mut entry: Value, reference: &str) {
 /// An OCI layout with one image, behind an index for two platforms.
 pub(crate) fn layout(path: &Path, reference: &str, image: &Image) {
     let put = begun(path);
-    let layers: Vec<Value> = image
-        .layers
-        .iter()
-        .map(|layer| put(OCI_LAYER, &layer.blob))
-        .collect();
+    let layers: Vec<Value> = image.layers.iter().map(|layer| put(OCI_LAYER, &layer.blob)).collect();
     let config = put(OCI_CONFIG, &image.config_bytes());
     // An OCI manifest need not say what it is.
     let manifest = json!({"schemaVersion": 2, "config": config, "layers": layers});
@@ -70,10 +65,7 @@ pub(crate) fn layout(path: &Path, reference: &str, image: &Image) {
     let mut other = put(OCI_MANIFEST, b"{}");
     other["platform"] = json!({"os": "linux", "architecture": "arm64"});
     let inner = json!({"schemaVersion": 2, "manifests": [other, ours]});
-    let entry = put(
-        "application/vnd.oci.image.index.v1+json",
-        &serde_json::to_vec(&inner).unwrap(),
-    );
+    let entry = put("application/vnd.oci.image.index.v1+json", &serde_json::to_vec(&inner).unwrap());
     ended(path, entry, reference);
 }
 
@@ -94,14 +86,7 @@ pub(crate) fn umoci(layout: &Path, tag: &str) {
     tools::succeed("umoci", &["new", "--image", &image]);
     for (name, text) in [("/one", "the first file\n"), ("/two", "the second file\n")] {
         fs::write(&file, text.repeat(500)).unwrap();
-        let words = [
-            "insert",
-            "--rootless",
-            "--image",
-            &image,
-            file.to_str().unwrap(),
-            name,
-        ];
+        let words = ["insert", "--rootless", "--image", &image, file.to_str().unwrap(), name];
         tools::succeed("umoci", &words);
     }
     fs::remove_file(file).unwrap();

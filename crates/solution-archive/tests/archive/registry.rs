@@ -100,9 +100,7 @@ fn each_fault_is_found_with_its_line() {
         let changed = change(&text);
         assert_ne!(changed, text, "change {number}");
         let found = findings(&solution, &changed);
-        let [finding] = found.as_slice() else {
-            panic!("change {number}, {rule}: found {found:#?}")
-        };
+        let [finding] = found.as_slice() else { panic!("change {number}, {rule}: found {found:#?}") };
         assert_eq!(finding.rule.id, *rule, "change {number}");
         messages.push(format!("{rule}: {}", finding.message));
     }
@@ -125,8 +123,7 @@ fn other_ways_to_write_the_same_are_accepted() {
         text.replace("{{ repository }}", "{{repository}}"),
         text.replace("{{ registry_root }}", "{{registry_root }}"),
         text.replace("location = /", "location =/"),
-        text.replace("([a-f0-9]{64})", "(?<digest>[0-9a-f]+)$")
-            .replace("/$1", "/${digest}"),
+        text.replace("([a-f0-9]{64})", "(?<digest>[0-9a-f]+)$").replace("/$1", "/${digest}"),
         text.replace("try_files manifest.json =404;", "")
             .replace("/9/;", "/9/manifest.json;")
             .replace("/1.2.3/;", "/1.2.3/manifest.json;"),

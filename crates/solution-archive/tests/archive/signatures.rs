@@ -52,11 +52,7 @@ fn sign(image: &Path, keys: &Keys, password_file: Option<PathBuf>) -> Result<Pat
 }
 
 fn check(image: &Path, keys: &[TrustedKey], require_signature: bool) -> Report {
-    let options = Options {
-        keys: keys.to_vec(),
-        require_signature,
-        ..Options::default()
-    };
+    let options = Options { keys: keys.to_vec(), require_signature, ..Options::default() };
     archive::check(image, &options, &Events::none()).unwrap()
 }
 
@@ -66,33 +62,20 @@ fn a_signature_made_here_is_verified_here() {
     let image = solution.build();
     let keys = Keys::new(&solution, "maker", None);
     sign(&image, &keys, None).unwrap();
-    let report = check(
-        &image,
-        &[Keys::new(&solution, "other", None).trusted(), keys.trusted()],
-        true,
-    );
+    let report = check(&image, &[Keys::new(&solution, "other", None).trusted(), keys.trusted()], true);
     assert_eq!(report.findings, []);
     let signer = report.signer.unwrap();
     assert_eq!(signer.key, keys.trusted().as_str());
-    assert_eq!(
-        signer.comment,
-        "timestamp:1700000000\tfile:sample-1.2.3.iso\thashed"
-    );
+    assert_eq!(signer.comment, "timestamp:1700000000\tfile:sample-1.2.3.iso\thashed");
 }
 
 #[test]
 fn each_fault_of_a_signature_is_found() {
     let solution = Solution::new();
     let image = solution.build();
-    let (keys, other) = (
-        Keys::new(&solution, "maker", None),
-        Keys::new(&solution, "other", None),
-    );
+    let (keys, other) = (Keys::new(&solution, "maker", None), Keys::new(&solution, "other", None));
     assert_eq!(check(&image, &[], false).findings, []);
-    assert_eq!(
-        support::rules(&check(&image, &[keys.trusted()], true)),
-        ["signature-missing"]
-    );
+    assert_eq!(support::rules(&check(&image, &[keys.trusted()], true)), ["signature-missing"]);
 
     let signature = sign(&image, &keys, None).unwrap();
     for (trusted, required, is_valid) in [(vec![], false, true), (vec![other.trusted()], true, false)] {
@@ -104,24 +87,14 @@ fn each_fault_of_a_signature_is_found() {
     }
     let text = fs::read_to_string(&signature).unwrap();
     fs::write(&signature, text.replace("file:sample", "file:simple")).unwrap();
-    assert_eq!(
-        support::rules(&check(&image, &[keys.trusted()], false)),
-        ["signature-invalid"]
-    );
+    assert_eq!(support::rules(&check(&image, &[keys.trusted()], false)), ["signature-invalid"]);
     for damaged in [
         "",
         "untrusted comment: none\n",
-        &text
-            .replace("RUR", "AAA")
-            .replace("RUQ", "AAA")
-            .replace("RUS", "AAA")
-            .replace("RUT", "AAA"),
+        &text.replace("RUR", "AAA").replace("RUQ", "AAA").replace("RUS", "AAA").replace("RUT", "AAA"),
     ] {
         fs::write(&signature, damaged).unwrap();
-        assert_eq!(
-            support::rules(&check(&image, &[keys.trusted()], false)),
-            ["signature-unreadable"]
-        );
+        assert_eq!(support::rules(&check(&image, &[keys.trusted()], false)), ["signature-unreadable"]);
     }
     fs::write(&signature, &text).unwrap();
     let mut bytes = fs::read(&image).unwrap();
@@ -153,31 +126,18 @@ fn a_password_comes_from_a_file_and_is_never_asked_for() {
 #[test]
 fn trusted_keys_are_one_a_line() {
     let solution = Solution::new();
-    let (one, two) = (
-        Keys::new(&solution, "one", None).trusted(),
-        Keys::new(&solution, "two", None).trusted(),
-    );
+    let (one, two) =
+        (Keys::new(&solution, "one", None).trusted(), Keys::new(&solution, "two", None).trusted());
     let file = solution.beside("trusted-keys");
     fs::write(
         &file,
-        format!(
-            "# ours\nuntrusted comment: one\n{}\n\n{} the second\n",
-            one.as_str(),
-            two.as_str()
-        ),
+        format!("# ours\nuntrusted comment: one\n{}\n\n{} the second\n", one.as_str(), two.as_str()),
     )
     .unwrap();
-    let keys: Vec<String> = TrustedKey::trusted(&file)
-        .unwrap()
-        .iter()
-        .map(|key| key.as_str().to_owned())
-        .collect();
+    let keys: Vec<String> =
+        TrustedKey::trusted(&file).unwrap().iter().map(|key| key.as_str().to_owned()).collect();
     assert_eq!(keys, [one.as_str(), two.as_str()]);
-    assert!(
-        TrustedKey::trusted(&solution.beside("absent"))
-            .unwrap()
-            .is_empty()
-    );
+    assert!(TrustedKey::trusted(&solution.beside("absent")).unwrap().is_empty());
     fs::write(&file, "no key\n").unwrap();
     assert!(matches!(TrustedKey::trusted(&file), Err(Error::Key { .. })));
     for (given, subject) in [
@@ -186,34 +146,19 @@ fn trusted_keys_are_one_a_line() {
         ("absent.pub", "absent.pub"),
     ] {
         let error = TrustedKey::given(given).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            format!("{subject} is neither a file nor a minisign public key")
-        );
+        assert_eq!(error, format!("{subject} is neither a file nor a minisign public key"));
     }
     let secret = fs::read_to_string(solution.beside("one.key")).unwrap();
     let secret = secret.lines().last().unwrap();
     let error = TrustedKey::given(secret).unwrap_err().to_string();
-    assert!(
-        error.contains("is a secret key; give the public one") && !error.contains(secret),
-        "{error}"
-    );
+    assert!(error.contains("is a secret key; give the public one") && !error.contains(secret), "{error}");
     assert_eq!(TrustedKey::given(one.as_str()).unwrap().as_str(), one.as_str());
 }
 
 /// Makes a pair of keys with the real minisign, with a password that is typed.
 fn real(solution: &Solution, password: &str) -> Keys {
-    let keys = Keys {
-        secret: solution.beside("real.key"),
-        public: solution.beside("real.pub"),
-    };
-    let arguments = [
-        "-G",
-        "-s",
-        keys.secret.to_str().unwrap(),
-        "-p",
-        keys.public.to_str().unwrap(),
-    ];
+    let keys = Keys { secret: solution.beside("real.key"), public: solution.beside("real.pub") };
+    let arguments = ["-G", "-s", keys.secret.to_str().unwrap(), "-p", keys.public.to_str().unwrap()];
     let mut child = programs::command("minisign")
         .args(arguments)
         .stdin(Stdio::piped())
@@ -221,12 +166,7 @@ fn real(solution: &Solution, password: &str) -> Keys {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(format!("{password}\n{password}\n").as_bytes())
-        .unwrap();
+    child.stdin.take().unwrap().write_all(format!("{password}\n{password}\n").as_bytes()).unwrap();
     assert!(child.wait().unwrap().success());
     keys
 }
@@ -238,10 +178,7 @@ fn the_real_minisign_and_this_tool_accept_each_other() {
     }
     let solution = Solution::new();
     let image = solution.build();
-    let keys = Keys {
-        secret: solution.beside("real.key"),
-        public: solution.beside("real.pub"),
-    };
+    let keys = Keys { secret: solution.beside("real.key"), public: solution.beside("real.pub") };
     let (secret, public) = (keys.secret.to_str().unwrap(), keys.public.to_str().unwrap());
     tools::succeed("minisign", &["-G", "-W", "-s", secret, "-p", public]);
     let path = image.to_str().unwrap();
@@ -249,10 +186,7 @@ fn the_real_minisign_and_this_tool_accept_each_other() {
     tools::succeed("minisign", &["-Vm", path, "-p", public]);
     fs::remove_file(signature).unwrap();
 
-    tools::succeed(
-        "minisign",
-        &["-S", "-W", "-m", path, "-s", secret, "-t", "made by the real one"],
-    );
+    tools::succeed("minisign", &["-S", "-W", "-m", path, "-s", secret, "-t", "made by the real one"]);
     let report = check(&image, &[keys.trusted()], true);
     assert_eq!(report.findings, []);
     assert_eq!(report.signer.unwrap().comment, "made by the real one");
@@ -293,22 +227,13 @@ fn a_comment_is_as_long_as_minisign_reads() {
         };
         signature::sign(&image, &options, &Events::none())
     };
-    let words = [
-        "-Vm",
-        image.to_str().unwrap(),
-        "-p",
-        keys.public.to_str().unwrap(),
-    ];
+    let words = ["-Vm", image.to_str().unwrap(), "-p", keys.public.to_str().unwrap()];
     let signature = sign(longest).unwrap();
     tools::succeed("minisign", &words);
     assert_eq!(check(&image, &[keys.trusted()], true).findings, []);
     // One more, and minisign refuses the signature, whoever made it.
     let text = fs::read_to_string(&signature).unwrap();
-    fs::write(
-        &signature,
-        text.replace("trusted comment: c", "trusted comment: cc"),
-    )
-    .unwrap();
+    fs::write(&signature, text.replace("trusted comment: c", "trusted comment: cc")).unwrap();
     let refused = tools::run("minisign", &words);
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(said.contains("Trusted comment too long"), "{said}");
@@ -360,10 +285,7 @@ fn a_signature_stays_where_no_other_can_be_written() {
     let signature = signature::beside(&image);
     fs::write(&signature, "the one before").unwrap();
     let failed = sign(&image, &keys, None);
-    assert!(
-        matches!(&failed, Err(Error::Unwritable { path, .. }) if *path == signature),
-        "{failed:?}"
-    );
+    assert!(matches!(&failed, Err(Error::Unwritable { path, .. }) if *path == signature), "{failed:?}");
     assert_eq!(fs::read(&signature).unwrap(), b"the one before");
 }
 

@@ -104,9 +104,7 @@ fn texts(form: &str, count: usize) -> Vec<String> {
     let strategy = proptest::string::string_regex(form).unwrap();
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[5; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-    (0..count)
-        .map(|_| strategy.new_tree(&mut runner).unwrap().current())
-        .collect()
+    (0..count).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
 }
 
 /// Compares what Python and what the check say of each name; `accepts` tells the latter.
@@ -128,10 +126,7 @@ fn compare(check: &str, names: &[String], accepts: impl Fn(&Solution, &str) -> b
 
 /// A text in YAML's double quotes, in which nothing is folded.
 fn quoted(text: &str) -> String {
-    let escaped: String = text
-        .chars()
-        .map(|character| format!("\\U{:08x}", u32::from(character)))
-        .collect();
+    let escaped: String = text.chars().map(|character| format!("\\U{:08x}", u32::from(character))).collect();
     format!("\"{escaped}\"")
 }
 
@@ -182,18 +177,11 @@ fn display_names_are_those_that_salt_reads_in_its_states() {
         "??",
         "\u{feff}a",
     ];
-    compare(
-        "display",
-        &with(&special, "[a:# \\[\\]{},'\"&*!|>%@`?-]{1,5}", 200),
-        |solution, name| {
-            let quoted = quoted(name);
-            solution.write(
-                "manifest.yaml",
-                support::MANIFEST.replace("Sample\n", &format!("{quoted}\n")),
-            );
-            !has(solution, "display-name-text")
-        },
-    );
+    compare("display", &with(&special, "[a:# \\[\\]{},'\"&*!|>%@`?-]{1,5}", 200), |solution, name| {
+        let quoted = quoted(name);
+        solution.write("manifest.yaml", support::MANIFEST.replace("Sample\n", &format!("{quoted}\n")));
+        !has(solution, "display-name-text")
+    });
 }
 
 #[test]
@@ -215,18 +203,11 @@ fn role_names_are_those_that_salt_writes_as_they_are() {
         "<<",
         "1:30",
     ];
-    compare(
-        "role",
-        &with(&special, "[a1:# ox_\\[-]{1,4}", 200),
-        |solution, name| {
-            let quoted = quoted(name);
-            solution.write(
-                ROLE,
-                support::ROLES.replace("name: sample-operator\n", &format!("name: {quoted}\n")),
-            );
-            !has(solution, "role-name")
-        },
-    );
+    compare("role", &with(&special, "[a1:# ox_\\[-]{1,4}", 200), |solution, name| {
+        let quoted = quoted(name);
+        solution.write(ROLE, support::ROLES.replace("name: sample-operator\n", &format!("name: {quoted}\n")));
+        !has(solution, "role-name")
+    });
 }
 
 #[test]
@@ -245,18 +226,11 @@ fn tags_are_those_that_the_templates_keep() {
 #[test]
 fn names_of_definitions_are_those_that_salt_writes_as_they_are() {
     let special = ["sample", "a b", "a: b", "a #b", "[a]", "a\nb", "é"];
-    compare(
-        "crd",
-        &with(&special, "[a:# \\[\\]{}'\"-]{1,4}", 40),
-        |solution, name| {
-            let directory = solution.path("operator/deploy/crds");
-            fs::remove_dir_all(&directory).unwrap();
-            solution.write(
-                &format!("operator/deploy/crds/{name}_crd.yaml"),
-                support::DEFINITION,
-            );
-            let rules = support::rules(&support::check(&solution.root()));
-            !rules.contains(&"crd-file-name") && !rules.contains(&"name-encoding")
-        },
-    );
+    compare("crd", &with(&special, "[a:# \\[\\]{}'\"-]{1,4}", 40), |solution, name| {
+        let directory = solution.path("operator/deploy/crds");
+        fs::remove_dir_all(&directory).unwrap();
+        solution.write(&format!("operator/deploy/crds/{name}_crd.yaml"), support::DEFINITION);
+        let rules = support::rules(&support::check(&solution.root()));
+        !rules.contains(&"crd-file-name") && !rules.contains(&"name-encoding")
+    });
 }

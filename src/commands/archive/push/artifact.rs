@@ -41,10 +41,7 @@ pub(super) async fn copy(
     let is_new = tagged.is_new(registry).await?;
     let is_dry = arguments.change.dry_run.is_dry();
     if is_new && !is_dry {
-        events.emit(Event::Started(format!(
-            "copying the archive to {}",
-            registry.address().host
-        )));
+        events.emit(Event::Started(format!("copying the archive to {}", registry.address().host)));
         let sent = Arc::new(AtomicU64::new(0));
         for blob in [&artifact::empty(), &blob] {
             let copies = copies(repository, blob);
@@ -94,10 +91,8 @@ fn refuse_replaced(archive: &Packed, file: &Path) -> Result<()> {
     if archive.is_at(file) {
         return Ok(());
     }
-    let message = format!(
-        "{} was replaced meanwhile; nothing was pushed: run the same command again",
-        file.display()
-    );
+    let message =
+        format!("{} was replaced meanwhile; nothing was pushed: run the same command again", file.display());
     Err(CommandError::conflict(message))
 }
 
@@ -112,10 +107,7 @@ async fn summed(events: &Events, archive: &Arc<Packed>) -> Result<Blob> {
 
 /// A blob, and the repository that it is to be in.
 fn copies(repository: &str, blob: &Blob) -> Copies {
-    Copies {
-        blob: blob.clone(),
-        repositories: vec![repository.to_owned()],
-    }
+    Copies { blob: blob.clone(), repositories: vec![repository.to_owned()] }
 }
 
 /// Puts the signature beside the archive, if it is not there yet.
@@ -129,35 +121,19 @@ async fn sign(
     let manifest = artifact::of_signature(subject, &blob);
     let (subject, digest) = (digest_of(subject), digest_of(&manifest));
     if is_listed(registry, repository, &subject, &digest).await? {
-        return Ok(Pushed {
-            present: 1,
-            ..Pushed::default()
-        });
+        return Ok(Pushed { present: 1, ..Pushed::default() });
     }
     if is_dry {
-        return Ok(Pushed {
-            sent: 1,
-            ..Pushed::default()
-        });
+        return Ok(Pushed { sent: 1, ..Pushed::default() });
     }
     let sent = Arc::new(AtomicU64::new(0));
     bring(registry, &sent, &copies(repository, &artifact::empty())).await?;
     let pushed = bring(registry, &sent, &copies(repository, &blob)).await?;
-    registry
-        .put(
-            repository,
-            &Name::Digest(digest.clone()),
-            &manifest,
-            artifact::MANIFEST_TYPE,
-        )
-        .await?;
+    registry.put(repository, &Name::Digest(digest.clone()), &manifest, artifact::MANIFEST_TYPE).await?;
     if !is_listed(registry, repository, &subject, &digest).await? {
         list(registry, repository, &subject, &manifest).await?;
     }
-    Ok(Pushed {
-        sent: pushed.sent.max(1),
-        ..Pushed::default()
-    })
+    Ok(Pushed { sent: pushed.sent.max(1), ..Pushed::default() })
 }
 
 /// Adds the signature to the list of what refers to the archive, for a registry that keeps no such lists: its clients do, under

@@ -52,10 +52,7 @@ pub(super) async fn copy(
     let wanted = copies::of(archive, missing.iter().copied());
     let sent = Arc::new(AtomicU64::new(0));
     let host = &registry.address().host;
-    events.emit(Event::Started(format!(
-        "copying {} to {host}",
-        counted(wanted.len(), "blob")
-    )));
+    events.emit(Event::Started(format!("copying {} to {host}", counted(wanted.len(), "blob"))));
     let copying = futures::stream::iter(&wanted)
         .map(|copies| bring(registry, &sent, copies))
         .buffer_unordered(arguments.parallel.get())
@@ -65,10 +62,7 @@ pub(super) async fn copy(
     for image in missing {
         tagged(archive, image, arguments.replace).put(registry).await?;
     }
-    events.emit(Event::Finished(format!(
-        "copied {} to {host}",
-        counted(wanted.len(), "blob")
-    )));
+    events.emit(Event::Finished(format!("copied {} to {host}", counted(wanted.len(), "blob"))));
     Ok(Some(pushed.to_string()))
 }
 

@@ -75,10 +75,7 @@ async fn opened(arguments: &PushArchiveArgs) -> Result<Opened> {
     let opening = tokio::task::spawn_blocking(move || {
         let archive = Arc::new(Packed::open(&file)?);
         let signature = is_artifact.then(|| solution_archive::signature_of(&file));
-        Ok::<_, solution_archive::Error>(Opened {
-            archive,
-            signature: signature.transpose()?.flatten(),
-        })
+        Ok::<_, solution_archive::Error>(Opened { archive, signature: signature.transpose()?.flatten() })
     });
     Ok(opening.await.map_err(CommandError::failed)??)
 }
@@ -127,16 +124,8 @@ fn target(archive: &Packed, address: &Address, is_artifact: bool) -> String {
 
 impl std::fmt::Display for Pushed {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self {
-            sent,
-            mounted,
-            present,
-        } = self;
-        write!(
-            formatter,
-            "{} sent, {mounted} mounted, {present} already present",
-            counted(*sent, "blob")
-        )
+        let Self { sent, mounted, present } = self;
+        write!(formatter, "{} sent, {mounted} mounted, {present} already present", counted(*sent, "blob"))
     }
 }
 
@@ -167,9 +156,7 @@ pub(super) async fn credentials(
     };
     let secret = read.map_err(|error| CommandError::usage(format!("cannot read the password: {error}")))?;
     if secret.is_empty() {
-        return Err(CommandError::usage(
-            "the password is empty: give it on standard input",
-        ));
+        return Err(CommandError::usage("the password is empty: give it on standard input"));
     }
     remember(&secret);
     Ok(Credentials::of(user, &secret))

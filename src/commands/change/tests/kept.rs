@@ -46,10 +46,7 @@ async fn the_lock_stays_with_a_job_that_goes_on() {
                 pending(&jid)
             }
         });
-        let asking = Asking {
-            leave,
-            ..Asking::plainly()
-        };
+        let asking = Asking { leave, ..Asking::plainly() };
         let plan = plan_of(orchestration());
         match command.changes(&asking, plan).await {
             Ok(done) => {
@@ -63,9 +60,7 @@ async fn the_lock_stays_with_a_job_that_goes_on() {
                 assert_snapshot!(error.message().replace(jid.as_str(), "<job>"), @"interrupted; Salt job <job> is still running; resume with: kubectl metalk8s wait job <job>");
             }
         }
-        let [standing] = &standings(&server).await[..] else {
-            panic!("{leave} {:?}", server.get(LEASE))
-        };
+        let [standing] = &standings(&server).await[..] else { panic!("{leave} {:?}", server.get(LEASE)) };
         assert_eq!(*standing, Standing::Orphaned(SaltRequest::Job(jid.to_string())));
     }
 }

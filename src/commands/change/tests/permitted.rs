@@ -33,10 +33,7 @@ async fn a_dry_run_of_the_client_asks_nothing() {
     let server = configured();
     server.deny("configmaps");
     let command = Command::of(&server, None);
-    command
-        .changes(&Asking::dry(DryRun::Client), upgrading())
-        .await
-        .unwrap();
+    command.changes(&Asking::dry(DryRun::Client), upgrading()).await.unwrap();
     assert!(!server.asked().iter().any(|request| request.starts_with(REVIEWS)));
 }
 
@@ -57,10 +54,7 @@ async fn what_the_user_may_do_is_asked_once() {
     let command = Command::of(&server, None);
     let reviews = || {
         let asked = server.asked();
-        asked
-            .iter()
-            .filter(|request| request.starts_with(REVIEWS))
-            .count()
+        asked.iter().filter(|request| request.starts_with(REVIEWS)).count()
     };
     let asking = Asking::dry(DryRun::Server);
     command.changes(&asking, upgrading()).await.unwrap();
@@ -81,16 +75,11 @@ async fn what_the_user_may_do_is_asked_once() {
 async fn what_the_rules_of_a_namespace_grant_is_not_asked_one_by_one() {
     let server = configured();
     let command = Command::of(&server, None);
-    command
-        .changes(&Asking::dry(DryRun::Server), upgrading())
-        .await
-        .unwrap();
+    command.changes(&Asking::dry(DryRun::Server), upgrading()).await.unwrap();
     let asked = server.asked();
     let reviews = asked.iter().filter_map(|request| request.rsplit_once('/'));
-    let reviews: Vec<&str> = reviews
-        .filter(|(path, _)| path.starts_with(REVIEWS))
-        .map(|(_, kind)| kind)
-        .collect();
+    let reviews: Vec<&str> =
+        reviews.filter(|(path, _)| path.starts_with(REVIEWS)).map(|(_, kind)| kind).collect();
     assert_snapshot!(reviews.join("\n"), @"
     selfsubjectrulesreviews
     selfsubjectaccessreviews

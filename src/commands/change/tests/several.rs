@@ -32,11 +32,7 @@ async fn each(command: &Command, subjects: &[(&str, Option<Kind>)]) -> Result<()
 #[tokio::test(start_paused = true)]
 async fn what_is_half_done_is_the_status_whatever_failed_before() {
     let server = configured();
-    let subjects = [
-        ("a", Some(Kind::NotFound)),
-        ("b", Some(Kind::HalfDone)),
-        ("c", Some(Kind::Denied)),
-    ];
+    let subjects = [("a", Some(Kind::NotFound)), ("b", Some(Kind::HalfDone)), ("c", Some(Kind::Denied))];
     let command = Command::of(&server, None);
     let error = each(&command, &subjects).await.unwrap_err();
     assert_eq!(error.kind, Kind::HalfDone);
@@ -45,20 +41,12 @@ async fn what_is_half_done_is_the_status_whatever_failed_before() {
 #[tokio::test(start_paused = true)]
 async fn the_first_failure_is_the_status_and_each_object_is_told() {
     let server = configured();
-    let subjects = [
-        ("a", None),
-        ("b", Some(Kind::NotFound)),
-        ("c", Some(Kind::Denied)),
-        ("d", None),
-    ];
+    let subjects = [("a", None), ("b", Some(Kind::NotFound)), ("c", Some(Kind::Denied)), ("d", None)];
     let command = Command::of(&server, None);
     let error = each(&command, &subjects).await.unwrap_err();
     assert!(error.is_silent() && error.kind == Kind::NotFound, "{error:?}");
     assert_eq!(command.stdout.text(), "a upgraded\nd upgraded\n");
-    assert_eq!(
-        command.stderr.text(),
-        "error: b is at fault\nerror: c is at fault\nof 4: 2 done, 2 failed\n"
-    );
+    assert_eq!(command.stderr.text(), "error: b is at fault\nerror: c is at fault\nof 4: 2 done, 2 failed\n");
     assert_eq!(standings(&server).await, []);
 
     let command = Command::printing(OutputFormat::Json, server.cluster(), None);
@@ -66,10 +54,8 @@ async fn the_first_failure_is_the_status_and_each_object_is_told() {
     assert_eq!(error.kind, Kind::NotFound);
     let document: Value = serde_json::from_str(&command.stdout.text()).unwrap();
     let items = document["items"].as_array().unwrap();
-    let told: Vec<_> = items
-        .iter()
-        .map(|item| (item["name"].as_str().unwrap(), item["result"] == true))
-        .collect();
+    let told: Vec<_> =
+        items.iter().map(|item| (item["name"].as_str().unwrap(), item["result"] == true)).collect();
     assert_eq!(told, [("a", true), ("b", false), ("c", false), ("d", true)]);
     assert_eq!(items[2]["message"], "c is at fault");
 }
@@ -88,10 +74,7 @@ async fn after_ctrl_c_nothing_is_begun() {
     let server = configured();
     let command = Command::of(&server, None);
     command.keys.send_replace(1);
-    let error = command
-        .changes(&Asking::plainly(), upgrading())
-        .await
-        .unwrap_err();
+    let error = command.changes(&Asking::plainly(), upgrading()).await.unwrap_err();
     assert_eq!(error.kind, Kind::Interrupted);
     assert_eq!(error.message(), "interrupted before it started");
     assert!(server.asked().is_empty(), "{:?}", server.asked());
@@ -160,10 +143,7 @@ async fn beside(
 fn done(name: &str, plan: Plan) -> Proposal {
     let subject = format!("environment/{name}");
     let message = format!("{subject} upgraded");
-    Proposal::new(
-        Decision::Do(plan),
-        ActionResult::done(subject, "upgrade", message),
-    )
+    Proposal::new(Decision::Do(plan), ActionResult::done(subject, "upgrade", message))
 }
 
 #[tokio::test(start_paused = true)]
@@ -177,9 +157,7 @@ async fn objects_are_changed_at_the_same_time_and_told_in_their_order() {
         tokio::time::sleep(Duration::from_secs(if name == "a" { 5 } else { 1 })).await;
         Ok(done(name, Plan::default()))
     };
-    beside(&command, "2", &["a", "b", "c", "d"], decide)
-        .await
-        .unwrap();
+    beside(&command, "2", &["a", "b", "c", "d"], decide).await.unwrap();
     let expected = ["a", "b", "c", "d"].map(|name| format!("environment/{name} upgraded\n"));
     assert_eq!(command.stdout.text(), expected.concat());
     assert_eq!(standings(&server).await, []);
@@ -204,10 +182,7 @@ async fn changes_of_one_object_follow_each_other_however_many_may_run() {
 /// Namespaces of these names, and a plan for each that deletes it and waits until it is gone.
 fn namespaces(server: &Scripted, names: &[&str]) {
     for name in names {
-        server.put(
-            &format!("/api/v1/namespaces/{name}"),
-            json!({"metadata": {"name": name}}),
-        );
+        server.put(&format!("/api/v1/namespaces/{name}"), json!({"metadata": {"name": name}}));
     }
 }
 
@@ -245,10 +220,7 @@ async fn ctrl_c_undoes_all_that_run() {
     let map = |name: &str| Reference::namespaced(CONFIG_MAP, name, "versions");
     let path = |name: &str| format!("/api/v1/namespaces/{name}/configmaps/versions");
     for name in names {
-        server.put(
-            &path(name),
-            json!({"metadata": {"name": "versions"}, "data": {"x": "1"}}),
-        );
+        server.put(&path(name), json!({"metadata": {"name": "versions"}, "data": {"x": "1"}}));
     }
     let command = Command::of(&server, None);
     let decide = async |name: &str| {
@@ -257,10 +229,7 @@ async fn ctrl_c_undoes_all_that_run() {
         let mut plan = Plan::default();
         plan.with_undo(forward, vec![back]);
         plan.then(Action::Await(gone("stays")));
-        plan.then(Action::Await(Condition::NoneLeft {
-            resource: NAMESPACE,
-            namespace: String::new(),
-        }));
+        plan.then(Action::Await(Condition::NoneLeft { resource: NAMESPACE, namespace: String::new() }));
         Ok(done(name, plan))
     };
     let keys = async {

@@ -49,16 +49,11 @@ async fn an_undo_has_more_time_as_well_whatever_limit_the_user_set() {
     let mut plan = Plan::default();
     // Steps that share their way back take it once.
     for _ in 0..2 {
-        plan.with_undo(
-            Action::Backend(Intent::Refresh),
-            vec![Action::Backend(Intent::Synchronise)],
-        );
+        plan.with_undo(Action::Backend(Intent::Refresh), vec![Action::Backend(Intent::Synchronise)]);
     }
-    for (asks_salt, mode, seconds) in [
-        (true, Mode::Apply, 33),
-        (false, Mode::Apply, 0),
-        (true, Mode::Server, 0),
-    ] {
+    for (asks_salt, mode, seconds) in
+        [(true, Mode::Apply, 33), (false, Mode::Apply, 0), (true, Mode::Server, 0)]
+    {
         let extension = pillar::undo_extension(&command.context, &plan, asks_salt, mode).await;
         assert_eq!(extension.unwrap().as_secs(), seconds);
     }

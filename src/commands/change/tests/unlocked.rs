@@ -15,15 +15,10 @@ async fn a_lock_that_another_holds_is_refused_before_anything_is_read() {
             decided.set(true);
             Ok(proposal(upgrading()))
         };
-        let error = command
-            .decides(&Asking::patiently(patience), decide)
-            .await
-            .unwrap_err();
+        let error = command.decides(&Asking::patiently(patience), decide).await.unwrap_err();
         assert_eq!(error.kind, Kind::Conflict);
         assert!(
-            error
-                .message()
-                .contains("environment/prod is being changed by bob@desk"),
+            error.message().contains("environment/prod is being changed by bob@desk"),
             "{}",
             error.message()
         );
@@ -130,18 +125,8 @@ async fn a_dry_run_writes_nothing_and_the_server_s_warns_of_locks() {
     for (how, is_locked, message, warning) in [
         (DryRun::Client, false, "solution/x upgraded (dry run)", None),
         (DryRun::Client, true, "solution/x upgraded (dry run)", None),
-        (
-            DryRun::Server,
-            false,
-            "solution/x upgraded (server dry run)",
-            None,
-        ),
-        (
-            DryRun::Server,
-            true,
-            "solution/x upgraded (server dry run)",
-            Some(held),
-        ),
+        (DryRun::Server, false, "solution/x upgraded (server dry run)", None),
+        (DryRun::Server, true, "solution/x upgraded (server dry run)", Some(held)),
     ] {
         let server = configured();
         let mut held = None;

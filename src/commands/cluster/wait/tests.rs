@@ -24,10 +24,7 @@ const ENDED: [&str; 2] = ["exited", "Tue 2026-11-24 10:05:00 UTC"];
 fn cluster_of(version: &str) -> Scripted {
     let server = Scripted::start();
     let annotations = json!({CLUSTER_VERSION: version});
-    server.put(
-        "/api/v1/namespaces/kube-system",
-        json!({"metadata": {"annotations": annotations}}),
-    );
+    server.put("/api/v1/namespaces/kube-system", json!({"metadata": {"annotations": annotations}}));
     server.put(NODE, labelled(version));
     server
 }
@@ -70,11 +67,7 @@ async fn an_api_server_that_is_away_at_the_start_is_waited_for() {
     let command = Command::of(&server, Some(salt.salt()));
     let begun = Instant::now();
     waited(&command, UNLIMITED).await.unwrap();
-    assert!(
-        begun.elapsed() >= Duration::from_secs(99),
-        "{:?}",
-        begun.elapsed()
-    );
+    assert!(begun.elapsed() >= Duration::from_secs(99), "{:?}", begun.elapsed());
     assert_eq!(
         command.stdout.text(),
         "cluster/metalk8s upgraded to 130.0.0; it ended at 2026-11-24T10:05:00Z\n"
@@ -87,10 +80,7 @@ async fn an_api_server_that_is_away_at_the_start_is_waited_for() {
 
 #[tokio::test(start_paused = true)]
 async fn an_api_server_that_stays_away_is_not_waited_for_without_end() {
-    for (timeout, limit) in [
-        (UNLIMITED, AWAY_FOR),
-        (Duration::from_secs(20), Duration::from_secs(20)),
-    ] {
+    for (timeout, limit) in [(UNLIMITED, AWAY_FOR), (Duration::from_secs(20), Duration::from_secs(20))] {
         let (server, salt) = (cluster_of("130.0.0"), upgrade(ENDED));
         away(&server, 1000);
         let command = Command::of(&server, Some(salt.salt()));
@@ -98,10 +88,7 @@ async fn an_api_server_that_stays_away_is_not_waited_for_without_end() {
         let error = waited(&command, timeout).await.unwrap_err();
         assert_eq!(error.kind, Kind::Unreachable, "{error}");
         let took = begun.elapsed();
-        assert!(
-            took <= limit && took + Duration::from_secs(2) >= limit,
-            "{took:?}"
-        );
+        assert!(took <= limit && took + Duration::from_secs(2) >= limit, "{took:?}");
         assert_eq!(salt.count("cmd.run_all"), 0);
     }
 }
@@ -119,12 +106,7 @@ async fn versions_that_are_shown_late_are_waited_for() {
     let (outcome, ()) = tokio::join!(waited(&command, UNLIMITED), late);
     outcome.unwrap();
     assert!(begun.elapsed() >= SHOWN_WITHIN / 2, "{:?}", begun.elapsed());
-    assert!(
-        command
-            .stdout
-            .text()
-            .starts_with("cluster/metalk8s upgraded to 130.0.0")
-    );
+    assert!(command.stdout.text().starts_with("cluster/metalk8s upgraded to 130.0.0"));
 }
 
 #[tokio::test(start_paused = true)]
@@ -137,11 +119,7 @@ async fn versions_that_are_not_shown_are_a_failure_that_no_longer_wait_would_end
     assert_eq!(error.kind, Kind::TimedOut);
     assert!(error.message().ends_with("node/bootstrap has 129.0.0"), "{error}");
     assert!(error.hints.is_empty(), "{:?}", error.hints);
-    assert!(
-        begun.elapsed() <= SHOWN_WITHIN + Duration::from_secs(2),
-        "{:?}",
-        begun.elapsed()
-    );
+    assert!(begun.elapsed() <= SHOWN_WITHIN + Duration::from_secs(2), "{:?}", begun.elapsed());
     assert_eq!(command.stdout.text(), "");
 }
 
@@ -151,12 +129,7 @@ async fn a_script_that_outlasts_the_time_limit_goes_on() {
     let command = Command::of(&server, Some(salt.salt()));
     let error = waited(&command, Duration::from_mins(1)).await.unwrap_err();
     assert_eq!(error.kind, Kind::TimedOut);
-    assert!(
-        error
-            .message()
-            .ends_with("resume with: kubectl metalk8s wait cluster"),
-        "{error}"
-    );
+    assert!(error.message().ends_with("resume with: kubectl metalk8s wait cluster"), "{error}");
     assert_eq!(error.hints, ["to wait longer: --timeout TIME, or 0 for no limit"]);
     // Only the end of the script gives its lock back.
     assert!(!server.asked().iter().any(|request| request.contains("/leases")));

@@ -29,11 +29,6 @@ pub(in crate::commands::complete) fn matchers(alerts: &[AlertDocument]) -> Vec<C
 pub(in crate::commands::complete) fn silences(silences: &[SilenceDocument]) -> Vec<Candidate> {
     let current = silences.iter().filter(|one| !one.has_expired());
     current
-        .map(|one| {
-            Candidate::new(
-                &one.metadata.name,
-                format!("{}: {}", one.matchers(), one.spec.comment),
-            )
-        })
+        .map(|one| Candidate::new(&one.metadata.name, format!("{}: {}", one.matchers(), one.spec.comment)))
         .collect()
 }

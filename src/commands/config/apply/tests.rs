@@ -12,15 +12,9 @@ fn documents_and_configs_are_told_apart() {
     let text = grafana.skeleton();
     assert_eq!(documents(&text, None).unwrap(), [(grafana, text.clone())]);
     assert_eq!(documents(&text, find("dex")).unwrap()[0].0.name, "dex");
-    let stored = Stored {
-        text: Some("kind: x # kept\n".into()),
-        ..Stored::default()
-    };
+    let stored = Stored { text: Some("kind: x # kept\n".into()), ..Stored::default() };
     let config = yaml::render::document(&document(grafana, &stored)).unwrap();
-    assert_eq!(
-        documents(&config, None).unwrap(),
-        [(grafana, "kind: x # kept\n".to_owned())]
-    );
+    assert_eq!(documents(&config, None).unwrap(), [(grafana, "kind: x # kept\n".to_owned())]);
     let list = serde_json::json!({"kind": "ConfigList", "items": [document(grafana, &stored), document(find("ui").unwrap(), &stored)]});
     assert_eq!(documents(&list.to_string(), None).unwrap().len(), 2);
     assert_eq!(documents(&list.to_string(), find("ui")).unwrap().len(), 1);
@@ -69,31 +63,18 @@ async fn a_document_that_cannot_be_compared_does_not_hide_what_became_of_the_oth
     use client::cluster::scripted::{Fault, Scripted};
     let server = Scripted::start();
     let configs = ["grafana", "ui"].map(|name| find(name).unwrap());
-    let [grafana, ui] = configs.map(|config| {
-        format!(
-            "/api/v1/namespaces/{}/configmaps/{}",
-            config.namespace, config.config_map
-        )
-    });
+    let [grafana, ui] = configs
+        .map(|config| format!("/api/v1/namespaces/{}/configmaps/{}", config.namespace, config.config_map));
     for (config, path) in configs.iter().zip([&grafana, &ui]) {
         server.put(path, serde_json::json!({"data": {KEY: config.skeleton()}}));
     }
     server.fail(&format!("GET {ui}"), Fault::Refused(403));
     let file = tempfile::NamedTempFile::new().unwrap();
-    let stored = |config: &ServiceConfig| Stored {
-        text: Some(config.skeleton()),
-        ..Stored::default()
-    };
+    let stored = |config: &ServiceConfig| Stored { text: Some(config.skeleton()), ..Stored::default() };
     let items = configs.map(|config| document(config, &stored(config)));
     let list = serde_json::json!({"kind": "ConfigList", "items": items});
     std::fs::write(file.path(), list.to_string()).unwrap();
-    let words = [
-        "kubectl metalk8s",
-        "apply",
-        "config",
-        "-f",
-        file.path().to_str().unwrap(),
-    ];
+    let words = ["kubectl metalk8s", "apply", "config", "-f", file.path().to_str().unwrap()];
     let cli = Cli::of(&cli::tree().try_get_matches_from(words).unwrap()).unwrap();
     let Verb::Apply(Apply::Config(arguments)) = cli.verb else {
         panic!("another verb");
@@ -102,9 +83,5 @@ async fn a_document_that_cannot_be_compared_does_not_hide_what_became_of_the_oth
     let error = apply(&command.context, &arguments).await.unwrap_err();
     assert_eq!(error.kind, Kind::Denied);
     assert_eq!(command.stdout.text(), "config/grafana unchanged\n");
-    assert!(
-        command.stderr.text().contains("scripted"),
-        "{}",
-        command.stderr.text()
-    );
+    assert!(command.stderr.text().contains("scripted"), "{}", command.stderr.text());
 }

@@ -33,28 +33,17 @@ pub(in crate::commands::config) async fn describe(context: &Context) -> Result<(
     context.about(format!("config/{WORD}"), "describe");
     let object = existing(context).await?;
     let history = history::of_objects(context, |object| object == format!("config/{WORD}")).await?;
-    context
-        .ui()
-        .describe(&page(&object, &history, context.ui().now()), &object)
+    context.ui().describe(&page(&object, &history, context.ui().now()), &object)
 }
 
 fn page(object: &Value, history: &[RevisionDocument], now: Timestamp) -> Description {
-    let Applied {
-        wanted,
-        address,
-        missing,
-        pools,
-        conditions,
-    } = Applied::of(object);
+    let Applied { wanted, address, missing, pools, conditions } = Applied::of(object);
     let mut page = Description::default();
     page.fact("Name", WORD)
         .fact("Object", format!("clusterconfig/{NAME}"))
         .fact("Control plane", wanted)
         .fact("Address in use", address)
-        .fact(
-            "Ready",
-            missing.map_or_else(|| "true".to_owned(), |text| format!("false: {text}")),
-        )
+        .fact("Ready", missing.map_or_else(|| "true".to_owned(), |text| format!("false: {text}")))
         .fact("Applied", applied(!Pending::of(object).is_any(), WORD))
         .fact("Document", format!("kubectl metalk8s get config {WORD}"));
     page.section("Virtual IP pools", &["NAME", "ADDRESSES", "NODE SELECTOR"], pools);

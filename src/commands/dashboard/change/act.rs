@@ -52,42 +52,22 @@ const NAMESPACE: Field = field("namespace", "Namespace", Input::Value(false));
 const VERSION: Field = field("version", "Version, or latest", Input::Value(false));
 const LOWER_VERSION: Field = field("version", "Version", Input::Value(true));
 const DESCRIPTION: Field = field("description", "Description", Input::Value(false));
-const REVISION: Field = field(
-    "to",
-    "Revision of the history (empty: the one before)",
-    Input::Value(false),
-);
+const REVISION: Field = field("to", "Revision of the history (empty: the one before)", Input::Value(false));
 const SOLUTIONS: Field = field("with-solutions", "Also delete its Solutions", Input::Switch);
-const FORCE: Field = field(
-    "force",
-    "Even if it is in use: delete all its custom resources",
-    Input::Switch,
-);
+const FORCE: Field = field("force", "Even if it is in use: delete all its custom resources", Input::Switch);
 const PATH: Field = field("path", "Path of the archive on the bootstrap node", Input::Path);
 const ARCHIVE: Field = field("archive", "Archive", Input::Name);
-const RESOURCES: Field = field(
-    "with-resources",
-    "Also delete the custom resources of the Solutions",
-    Input::Switch,
-);
+const RESOURCES: Field =
+    field("with-resources", "Also delete the custom resources of the Solutions", Input::Switch);
 
 type Words = [&'static str; 2];
 
 const fn kind(name: &'static str, words: Words, label: &'static str, fields: &'static [Field]) -> Kind {
-    Kind {
-        name,
-        words,
-        label,
-        destroys: false,
-        fields,
-    }
+    Kind { name, words, label, destroys: false, fields }
 }
 
 const fn destroying(name: &'static str, words: Words, label: &'static str, fields: &'static [Field]) -> Kind {
-    Kind {
-        destroys: true,
-        ..kind(name, words, label, fields)
-    }
+    Kind { destroys: true, ..kind(name, words, label, fields) }
 }
 
 #[rustfmt::skip]
@@ -130,10 +110,7 @@ impl Act {
             let value = query.get(field.name)?.trim();
             (!value.is_empty()).then(|| (field.name.to_owned(), value.to_owned()))
         });
-        Some(Self {
-            kind,
-            given: given.collect(),
-        })
+        Some(Self { kind, given: given.collect() })
     }
 
     /// What was typed into a field.
@@ -194,14 +171,10 @@ fn name(field: &Field, value: &str) -> Result<String, Incomplete> {
     if value.is_empty() {
         return Err(Incomplete::Missing);
     }
-    let name: ExistingName = value
-        .parse()
-        .map_err(|error| Incomplete::Wrong(format!("{}: {error}", field.label)))?;
+    let name: ExistingName =
+        value.parse().map_err(|error| Incomplete::Wrong(format!("{}: {error}", field.label)))?;
     if value.starts_with('-') {
-        return Err(Incomplete::Wrong(format!(
-            "{}: no name begins with -",
-            field.label
-        )));
+        return Err(Incomplete::Wrong(format!("{}: no name begins with -", field.label)));
     }
     Ok(name.to_string())
 }
@@ -212,9 +185,7 @@ mod tests {
     use crate::cli;
 
     fn act(fields: &[(&str, &str)]) -> Act {
-        let query = fields
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let query = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         Act::of(&query.collect()).unwrap()
     }
 
@@ -247,26 +218,12 @@ mod tests {
 
     #[test]
     fn no_text_becomes_a_flag() {
-        for text in [
-            "--kubeconfig=/x",
-            "-n",
-            "--",
-            "-",
-            "--dry-run=none",
-            "a b",
-            "$(x)",
-            "../x",
-            "a\u{202e}b",
-            "@x",
-        ] {
+        for text in
+            ["--kubeconfig=/x", "-n", "--", "-", "--dry-run=none", "a b", "$(x)", "../x", "a\u{202e}b", "@x"]
+        {
             for kind in &KINDS {
                 let has_name = kind.fields.iter().any(|field| field.input == Input::Name);
-                assert_eq!(
-                    filled(kind, text, "1").words().is_err(),
-                    has_name,
-                    "{text} for {}",
-                    kind.name
-                );
+                assert_eq!(filled(kind, text, "1").words().is_err(), has_name, "{text} for {}", kind.name);
                 let flags = kind.fields.iter().filter_map(|field| match field.input {
                     Input::Value(_) => Some(format!("--{}={text}", field.name)),
                     Input::Switch => Some(format!("--{}", field.name)),
@@ -285,27 +242,14 @@ mod tests {
         assert_eq!(act(&[("do", "upgrade")]).words(), Err(Incomplete::Missing));
         let without_place = act(&[("do", "upgrade"), ("solution", "x")]);
         assert_eq!(without_place.words(), Err(Incomplete::Missing));
-        let upgrade = act(&[
-            ("do", "upgrade"),
-            ("solution", "x"),
-            ("environment", "prod"),
-            ("version", " 1.1.0 "),
-        ]);
+        let upgrade =
+            act(&[("do", "upgrade"), ("solution", "x"), ("environment", "prod"), ("version", " 1.1.0 ")]);
         assert_eq!(
             upgrade.words().unwrap(),
-            [
-                "upgrade",
-                "solution",
-                "x",
-                "--environment=prod",
-                "--version=1.1.0"
-            ]
+            ["upgrade", "solution", "x", "--environment=prod", "--version=1.1.0"]
         );
         assert_eq!((upgrade.subject(), upgrade.place().as_str()), ("x", "x in prod"));
-        assert!(matches!(
-            act(&[("do", "import"), ("path", "x.iso")]).words(),
-            Err(Incomplete::Wrong(_))
-        ));
+        assert!(matches!(act(&[("do", "import"), ("path", "x.iso")]).words(), Err(Incomplete::Wrong(_))));
         assert!(Act::of(&BTreeMap::from([("do".to_owned(), "exec".to_owned())])).is_none());
     }
 }

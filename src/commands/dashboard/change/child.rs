@@ -48,9 +48,7 @@ pub(super) fn start(words: &[String]) -> std::io::Result<Running> {
     // dashboard.
     system::call_it(&mut command, "kubectl-metalk8s");
     system::set_apart(&mut command);
-    Ok(Running {
-        child: command.spawn()?,
-    })
+    Ok(Running { child: command.spawn()? })
 }
 
 impl Running {
@@ -102,11 +100,7 @@ fn outcome(printed: &[u8]) -> Option<Outcome> {
     let message = messages.join("; ");
     let plan = items.iter().flat_map(|item| item.plan.clone()).collect();
     let worst = items.iter().find(|item| !item.result).or(items.last())?;
-    Some(Outcome {
-        message,
-        plan,
-        ..worst.clone()
-    })
+    Some(Outcome { message, plan, ..worst.clone() })
 }
 
 /// The last lines of a command.
@@ -129,10 +123,7 @@ mod tests {
             {"message": "a", "result": false, "reason": "Conflict", "plan": ["x"]}, {"message": "b", "result": true, "plan": ["y"]}]}"#;
         let outcome = super::outcome(list).unwrap();
         assert_eq!((outcome.message.as_str(), outcome.result), ("a; b", false));
-        assert_eq!(
-            (outcome.plan.concat().as_str(), outcome.reason.as_deref()),
-            ("xy", Some("Conflict"))
-        );
+        assert_eq!((outcome.plan.concat().as_str(), outcome.reason.as_deref()), ("xy", Some("Conflict")));
         assert_eq!(super::outcome(b"panicked"), None);
     }
 

@@ -61,9 +61,7 @@ pub(in crate::commands::dashboard) fn plan(
 
 fn button(plan: &Plan, id: &str, base: &str, token: &str) -> Markup {
     let act = &plan.act;
-    let back = act
-        .environment()
-        .map_or_else(String::new, |name| format!("environment/{}", in_url(name)));
+    let back = act.environment().map_or_else(String::new, |name| format!("environment/{}", in_url(name)));
     html! {
         form.sure method="post" action={ (base) "run" } {
             input type="hidden" name="token" value=(token);
@@ -117,9 +115,7 @@ pub(in crate::commands::dashboard) fn activity(
 ) -> Markup {
     let (word, tone) = standing(activity);
     let ended = activity.ended.borrow();
-    let time = ended
-        .as_ref()
-        .map_or_else(|| activity.began.elapsed(), |(_, time)| *time);
+    let time = ended.as_ref().map_or_else(|| activity.began.elapsed(), |(_, time)| *time);
     let lines: Vec<String> = activity.lines.borrow().iter().cloned().collect();
     html! {
         dl.facts {
@@ -151,10 +147,7 @@ pub(in crate::commands::dashboard) fn activity(
 
 /// How to go on after an end that is none.
 fn afterwards(outcome: &Outcome) -> Markup {
-    let job = outcome
-        .job
-        .as_deref()
-        .filter(|_| outcome.state.as_deref() == Some("Running"));
+    let job = outcome.job.as_deref().filter(|_| outcome.state.as_deref() == Some("Running"));
     html! { @if let Some(job) = job { (html::copyable(&format!("kubectl metalk8s wait job {job}"))) } }
 }
 

@@ -91,9 +91,13 @@ impl Activity {
 
     /// The updates of its page.
     pub(super) fn follow(self: &Rc<Self>) -> Updates {
-        updates(self.news.subscribe(), Rc::clone(self), |activity| {
-            if activity.is_running() { PULSE } else { REST }
-        })
+        updates(
+            self.news.subscribe(),
+            Rc::clone(self),
+            |activity| {
+                if activity.is_running() { PULSE } else { REST }
+            },
+        )
     }
 }
 
@@ -141,12 +145,7 @@ impl Changes {
 
     fn line(&self, words: &[String], more: &[&str]) -> Vec<String> {
         let more = more.iter().map(|&word| word.to_owned());
-        words
-            .iter()
-            .cloned()
-            .chain(self.flags.iter().cloned())
-            .chain(more)
-            .collect()
+        words.iter().cloned().chain(self.flags.iter().cloned()).chain(more).collect()
     }
 
     /// The plan of an act: what its dry run says.
@@ -160,12 +159,7 @@ impl Changes {
             message: format!("cannot run the command: {error}"),
             ..Outcome::default()
         });
-        Plan {
-            act,
-            words,
-            outcome,
-            made: Instant::now(),
-        }
+        Plan { act, words, outcome, made: Instant::now() }
     }
 
     /// Keeps a plan for its button; what the button sends.
@@ -180,10 +174,7 @@ impl Changes {
             plans.remove(&oldest);
         }
         let id = uuid::Uuid::new_v4().to_string();
-        let kept = Kept {
-            plan: plan.clone(),
-            begun: None,
-        };
+        let kept = Kept { plan: plan.clone(), begun: None };
         plans.insert(id.clone(), kept);
         id
     }
@@ -202,9 +193,7 @@ impl Changes {
         let mut plans = self.plans.borrow_mut();
         let kept = plans.get_mut(id);
         let kept = kept.filter(|kept| kept.plan.made.elapsed() < LIFETIME);
-        let kept = kept
-            .filter(|kept| kept.plan.outcome.result)
-            .ok_or(Refused::Gone)?;
+        let kept = kept.filter(|kept| kept.plan.outcome.result).ok_or(Refused::Gone)?;
         if let Some(begun) = &kept.begun {
             return Ok(begun.clone());
         }
@@ -212,9 +201,7 @@ impl Changes {
             return Err(Refused::Unconfirmed(Box::new(kept.plan.clone())));
         }
         let (changes, id, plan) = (Rc::clone(self), id.to_owned(), kept.plan.clone());
-        let begun = async move { changes.carry_out(&id, plan).await }
-            .boxed_local()
-            .shared();
+        let begun = async move { changes.carry_out(&id, plan).await }.boxed_local().shared();
         kept.begun = Some(begun.clone());
         spawn_local(begun.clone());
         Ok(begun)
@@ -294,11 +281,7 @@ impl Changes {
 
     pub(super) fn running(&self) -> Vec<Rc<Activity>> {
         let activities = self.activities.borrow();
-        activities
-            .iter()
-            .filter(|one| one.is_running())
-            .cloned()
-            .collect()
+        activities.iter().filter(|one| one.is_running()).cloned().collect()
     }
 
     pub(super) async fn ended(&self) {
@@ -342,11 +325,7 @@ mod tests {
         Plan {
             act: act(),
             words: Vec::new(),
-            outcome: Outcome {
-                result: true,
-                plan: vec!["a step".to_owned()],
-                ..Outcome::default()
-            },
+            outcome: Outcome { result: true, plan: vec!["a step".to_owned()], ..Outcome::default() },
             made: Instant::now(),
         }
     }
@@ -369,9 +348,7 @@ mod tests {
     fn a_command_is_interrupted_once() {
         let activity = activity(Some(1));
         // Whoever got no signal is not interrupted.
-        activity
-            .interrupt_by(|_| Err(io::ErrorKind::Unsupported.into()))
-            .unwrap_err();
+        activity.interrupt_by(|_| Err(io::ErrorKind::Unsupported.into())).unwrap_err();
         assert!(!activity.is_interrupted.get());
         let signals = Cell::new(0);
         for _ in 0..2 {
@@ -393,10 +370,7 @@ mod tests {
             ids.push(changes.keep(&plan()));
             tokio::time::advance(Duration::from_secs(1)).await;
         }
-        let kept: Vec<bool> = ids
-            .iter()
-            .map(|id| changes.plans.borrow().contains_key(id))
-            .collect();
+        let kept: Vec<bool> = ids.iter().map(|id| changes.plans.borrow().contains_key(id)).collect();
         assert_eq!(kept.iter().filter(|is_kept| **is_kept).count(), PLANS);
         assert!(!kept[0]);
     }
@@ -408,10 +382,7 @@ mod tests {
         again.outcome.plan.push("another step".to_owned());
         assert!(matches!(judged(&plan(), again), Err(Refused::Changed(_))));
         let mut again = plan();
-        again.outcome = Outcome {
-            message: "the API server is away".to_owned(),
-            ..Outcome::default()
-        };
+        again.outcome = Outcome { message: "the API server is away".to_owned(), ..Outcome::default() };
         assert!(matches!(
             judged(&plan(), again),
             Err(Refused::Failing(_, outcome)) if outcome.message == "the API server is away"

@@ -49,18 +49,10 @@ fn left_to(jid: &Jid, undoes: bool, remaining: Vec<Action>) -> JobNote {
 async fn server(note: JobNote) -> Scripted {
     let server = configured();
     let history = History::default().with(revision(1, Some("1"), Some("2")));
-    let history = history
-        .concluded("1", Conclusion::Submitted, Some(&note.jid))
-        .unwrap();
-    server.change(
-        &config_path(),
-        &json!({"metadata": {"annotations": {HISTORY: history.text()}}}),
-    );
+    let history = history.concluded("1", Conclusion::Submitted, Some(&note.jid)).unwrap();
+    server.change(&config_path(), &json!({"metadata": {"annotations": {HISTORY: history.text()}}}));
     let entry = Entry {
-        author: Author {
-            command: "import archive /x.iso".to_owned(),
-            ..author("2")
-        },
+        author: Author { command: "import archive /x.iso".to_owned(), ..author("2") },
         objects: vec!["archive/x-1".to_owned()],
         environment: None,
         result: Conclusion::Submitted,
@@ -74,10 +66,7 @@ async fn server(note: JobNote) -> Scripted {
 }
 
 fn conclude() -> Action {
-    Action::Conclude {
-        namespaces: vec!["prod".to_owned()],
-        id: "1".to_owned(),
-    }
+    Action::Conclude { namespaces: vec!["prod".to_owned()], id: "1".to_owned() }
 }
 
 /// How the command ended, by the history and by the journal.
@@ -91,10 +80,7 @@ fn recorded(server: &Scripted) -> (Option<Conclusion>, Conclusion) {
 
 async fn waited(server: &Scripted, fake: &FakeSalt, jid: &Jid) -> (Result<()>, String) {
     let command = Command::of(server, Some(fake.salt()));
-    let arguments = WaitJobArgs {
-        name: jid.clone(),
-        timeout: Duration::from_mins(10),
-    };
+    let arguments = WaitJobArgs { name: jid.clone(), timeout: Duration::from_mins(10) };
     let outcome = wait(&command.context, &arguments).await;
     (outcome, command.stdout.text())
 }
@@ -167,10 +153,7 @@ async fn an_undo_that_is_finished_later_ends_with_a_command_that_was_rolled_back
 /// The process that began the undo has kept what somebody else changed, before it left the rest to a job.
 #[tokio::test(start_paused = true)]
 async fn an_undo_that_kept_something_did_not_roll_all_back() {
-    for remaining in [
-        vec![conclude()],
-        vec![Action::orchestrate("prepare", json!({})), conclude()],
-    ] {
+    for remaining in [vec![conclude()], vec![Action::orchestrate("prepare", json!({})), conclude()]] {
         let (said, recorded) = undone(&["configmap/c is kept: others changed it"], remaining).await;
         assert_eq!(
             said,
@@ -243,18 +226,12 @@ async fn an_import_is_finished_where_it_is_not_known_what_the_master_sees() {
     let steps = || {
         vec![
             Action::Backend(Intent::PassToMaster),
-            Action::Await(Condition::MasterSees {
-                archives: vec!["x-1".to_owned()],
-                present: true,
-            }),
+            Action::Await(Condition::MasterSees { archives: vec!["x-1".to_owned()], present: true }),
         ]
     };
     let volume = |name: &str, path: &str| json!({"name": name, "hostPath": {"path": path}});
     let master = |volumes: Value| json!({"metadata": {"labels": {"app": "salt-master"}}, "spec": {"containers": [], "volumes": volumes}});
-    let seen = json!([
-        volume("config", "/etc/salt"),
-        volume("solution-x-1", "/srv/scality/x-1")
-    ]);
+    let seen = json!([volume("config", "/etc/salt"), volume("solution-x-1", "/srv/scality/x-1")]);
     let jid = jid_of(2);
     for (pod, runs) in [(None, 1), (Some(master(json!([]))), 1), (Some(master(seen)), 0)] {
         let server = server(left_to(&jid, false, steps())).await;

@@ -45,11 +45,7 @@ fn judged(alerts: &[AlertDocument]) -> Line {
         })
         .collect();
     let fix = "to see them: kubectl metalk8s get alerts --severity critical -o wide";
-    warning(
-        NAME,
-        format!("critical alerts fire: {}", named.join(", ")),
-        vec![fix.to_owned()],
-    )
+    warning(NAME, format!("critical alerts fire: {}", named.join(", ")), vec![fix.to_owned()])
 }
 
 #[cfg(test)]
@@ -62,20 +58,11 @@ mod tests {
     #[test]
     fn critical_alerts_are_named_unless_they_are_silenced() {
         let of = |name: &str, severity: &str, node: &str, state: &str| {
-            alert(
-                &json!({"alertname": name, "severity": severity, "node": node}),
-                state,
-            )
+            alert(&json!({"alertname": name, "severity": severity, "node": node}), state)
         };
-        let mut alerts = vec![
-            of("A", "warning", "1", "active"),
-            of("B", "critical", "1", "suppressed"),
-        ];
+        let mut alerts = vec![of("A", "warning", "1", "active"), of("B", "critical", "1", "suppressed")];
         let calm = judged(&alerts);
-        assert_eq!(
-            (calm.state, calm.message.as_str()),
-            ("ok", "2 alerts fire, none of them critical")
-        );
+        assert_eq!((calm.state, calm.message.as_str()), ("ok", "2 alerts fire, none of them critical"));
         alerts.extend(["1", "2"].map(|node| of("C", "critical", node, "active")));
         alerts.push(of("D", "critical", "1", "unprocessed"));
         let urgent = judged(&alerts);

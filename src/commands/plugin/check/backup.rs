@@ -16,11 +16,9 @@ pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
     }
     match judged(context).await {
         Ok(Ok(message)) => super::line(NAME, Ok(message)),
-        Ok(Err(message)) => warning(
-            NAME,
-            message,
-            vec!["to create one: kubectl metalk8s create backup".to_owned()],
-        ),
+        Ok(Err(message)) => {
+            warning(NAME, message, vec!["to create one: kubectl metalk8s create backup".to_owned()])
+        }
         Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => skipped(NAME, &error.message()),
         Err(error) => super::line(NAME, Err(error)),
     }

@@ -21,23 +21,15 @@ pub(super) async fn line(context: &Context) -> (Line, bool) {
     };
     let judged = async {
         let catalogue = catalogue?;
-        Ok(judge(
-            &catalogue,
-            &archives::readable_record(context.cluster().await?).await?,
-        ))
+        Ok(judge(&catalogue, &archives::readable_record(context.cluster().await?).await?))
     };
-    let line = judged
-        .await
-        .unwrap_or_else(|error| super::line("catalogue", Err(error)));
+    let line = judged.await.unwrap_or_else(|error| super::line("catalogue", Err(error)));
     (line, backend.is_ok_and(|backend| backend == Backend::Direct))
 }
 
 fn judge(catalogue: &Catalogue, record: &Record) -> Line {
-    let damaged: Vec<&str> = catalogue
-        .entries()
-        .filter(|entry| entry.damage.is_some())
-        .map(|entry| entry.id.as_str())
-        .collect();
+    let damaged: Vec<&str> =
+        catalogue.entries().filter(|entry| entry.damage.is_some()).map(|entry| entry.id.as_str()).collect();
     if !damaged.is_empty() {
         let message = format!("entries of the catalogue are damaged: {}", damaged.join(", "));
         let error = CommandError::invalid(message)
@@ -61,13 +53,6 @@ fn judge(catalogue: &Catalogue, record: &Record) -> Line {
 }
 
 fn summary(catalogue: &Catalogue) -> String {
-    let solutions: BTreeSet<&str> = catalogue
-        .archives()
-        .map(|archive| archive.solution.as_str())
-        .collect();
-    format!(
-        "{}, {}",
-        counted(catalogue.archives().count(), "archive"),
-        counted(solutions.len(), "solution")
-    )
+    let solutions: BTreeSet<&str> = catalogue.archives().map(|archive| archive.solution.as_str()).collect();
+    format!("{}, {}", counted(catalogue.archives().count(), "archive"), counted(solutions.len(), "solution"))
 }

@@ -23,10 +23,7 @@ pub(super) async fn line(context: &Context) -> Line {
             format!("user {user} still has the password that MetalK8s ships"),
             vec![format!("to change it: kubectl metalk8s set-password user {user}")],
         ),
-        Ok(Some(false)) => super::line(
-            NAME,
-            Ok(format!("user {user} has another one than MetalK8s ships")),
-        ),
+        Ok(Some(false)) => super::line(NAME, Ok(format!("user {user} has another one than MetalK8s ships"))),
         Ok(None) => super::line(NAME, Ok(format!("there is no user {user}"))),
         Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => skipped(NAME, &error.message()),
         Err(error) => super::line(NAME, Err(error)),
@@ -63,9 +60,7 @@ mod tests {
     #[test]
     fn only_the_shipped_password_is_recognised() {
         // As salt/metalk8s/addons/dex/deployed/service-configuration.sls has it.
-        assert!(is_shipped(
-            "$2a$10$2b2cU8CPhOTaGrs1HRQuAueS7JTT5ZHsHSzYiFPm1leZck7Mc8T4W"
-        ));
+        assert!(is_shipped("$2a$10$2b2cU8CPhOTaGrs1HRQuAueS7JTT5ZHsHSzYiFPm1leZck7Mc8T4W"));
         assert!(is_shipped(&bcrypt::hash("password", 4).unwrap()));
         assert!(!is_shipped(&bcrypt::hash("passwort", 4).unwrap()));
         assert!(!is_shipped(""));

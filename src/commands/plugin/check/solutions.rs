@@ -57,15 +57,10 @@ const FIXES: usize = 3;
 
 /// What runs otherwise than it is configured. That is a warning: the plugin works.
 fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configurations) -> Line {
-    let troubled: Vec<(&SolutionDocument, String)> = solutions
-        .iter()
-        .filter_map(|one| Some((one, trouble(one, configurations)?)))
-        .collect();
+    let troubled: Vec<(&SolutionDocument, String)> =
+        solutions.iter().filter_map(|one| Some((one, trouble(one, configurations)?))).collect();
     if troubled.is_empty() {
-        return line(
-            "solutions",
-            Ok(format!("{} as configured", counted(solutions.len(), "solution"))),
-        );
+        return line("solutions", Ok(format!("{} as configured", counted(solutions.len(), "solution"))));
     }
     let told = |(one, found): &(&SolutionDocument, String)| {
         format!("{} in {}: {found}", one.metadata.name, one.spec.environment)
@@ -75,12 +70,8 @@ fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configuration
         let is_orphaned =
             |(one, _): &(&SolutionDocument, String)| one.status.state == SolutionState::Orphaned;
         let all = troubled.iter().all(is_orphaned);
-        let verbs = ["describe", "repair"]
-            .into_iter()
-            .filter(|verb| *verb == "describe" || !all);
-        verbs
-            .map(|verb| format!("for each: kubectl metalk8s {verb} solution NAME -e ENV"))
-            .collect()
+        let verbs = ["describe", "repair"].into_iter().filter(|verb| *verb == "describe" || !all);
+        verbs.map(|verb| format!("for each: kubectl metalk8s {verb} solution NAME -e ENV")).collect()
     } else {
         troubled.iter().map(|(one, _)| fix(one)).collect()
     };
@@ -109,11 +100,7 @@ fn fix(one: &SolutionDocument) -> String {
 /// What is not as it is configured, if anything.
 fn trouble(one: &SolutionDocument, configurations: &Configurations) -> Option<String> {
     let status = &one.status;
-    let runs = [
-        SolutionState::Available,
-        SolutionState::Progressing,
-        SolutionState::ConstraintUnsatisfied,
-    ];
+    let runs = [SolutionState::Available, SolutionState::Progressing, SolutionState::ConstraintUnsatisfied];
     if !runs.contains(&status.state) {
         let why = status.message.as_deref().unwrap_or_default();
         return Some(format!("{}, {why}", status.state));
@@ -132,10 +119,7 @@ fn trouble(one: &SolutionDocument, configurations: &Configurations) -> Option<St
 }
 
 fn judge_constraints(solutions: &[SolutionDocument]) -> Result<String> {
-    let constrained = solutions
-        .iter()
-        .filter(|one| one.spec.constraint.is_some())
-        .count();
+    let constrained = solutions.iter().filter(|one| one.spec.constraint.is_some()).count();
     let unsatisfied: Vec<String> = solutions
         .iter()
         .filter_map(|one| {
@@ -182,13 +166,8 @@ mod tests {
                 ..operator()
             };
             let solutions = inventory::solutions(&[one], &catalogue, &[operator]);
-            let configurations = [super::judged(
-                &catalogue,
-                "prod".to_owned(),
-                "x".to_owned(),
-                &configuration,
-            )]
-            .into();
+            let configurations =
+                [super::judged(&catalogue, "prod".to_owned(), "x".to_owned(), &configuration)].into();
             let line = judge_deployed(&solutions, &configurations);
             (line.state, line.message, line.fix.join("; "))
         };
@@ -222,10 +201,8 @@ mod tests {
         };
         assert_eq!(
             fixes(&["x"]),
-            [
-                "to remove it: kubectl metalk8s delete solution x -e prod -n b, or to configure it: \
-              kubectl metalk8s add solution x --version 1.0.0 -e prod -n b"
-            ]
+            ["to remove it: kubectl metalk8s delete solution x -e prod -n b, or to configure it: \
+              kubectl metalk8s add solution x --version 1.0.0 -e prod -n b"]
         );
         assert_eq!(
             fixes(&["u", "v", "w", "x"]),
@@ -240,14 +217,8 @@ mod tests {
         let judged = |constraint: Option<&str>| {
             let mut one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
             let config = one.members[0].config.as_mut().unwrap();
-            config
-                .constraints
-                .extend(constraint.map(|text| ("x".to_owned(), text.to_owned())));
-            let operator = Operator {
-                solution: "x".to_owned(),
-                namespace: "prod".to_owned(),
-                ..operator()
-            };
+            config.constraints.extend(constraint.map(|text| ("x".to_owned(), text.to_owned())));
+            let operator = Operator { solution: "x".to_owned(), namespace: "prod".to_owned(), ..operator() };
             // It is not satisfied either where the operator is missing, which is what its state says.
             let missing = judge_constraints(&inventory::solutions(&[one.clone()], &catalogue, &[]));
             let judged = judge_constraints(&inventory::solutions(&[one], &catalogue, &[operator]));

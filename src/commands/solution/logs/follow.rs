@@ -62,9 +62,7 @@ async fn until_abandoned(
     pods: Vec<OperatorPod>,
 ) -> Result<()> {
     let cluster = context.cluster().await?;
-    let watched = operators
-        .iter()
-        .map(|one| Watched::operator_pods(&one.namespace, &one.name));
+    let watched = operators.iter().map(|one| Watched::operator_pods(&one.namespace, &one.name));
     let mut changes = changes::watch(cluster, &watched.collect::<Vec<_>>());
     let mut printer = Printer::new(context.ui(), false);
     let mut followed = Followed::new(cluster, arguments);
@@ -127,8 +125,7 @@ impl<'a> Followed<'a> {
     /// Follows those of `pods` that are new, and no longer those that are gone.
     fn update(&mut self, pods: Vec<OperatorPod>) -> Result<()> {
         let is_first = self.known.is_empty();
-        self.existing
-            .send_replace(pods.iter().map(|pod| pod.uid.clone()).collect());
+        self.existing.send_replace(pods.iter().map(|pod| pod.uid.clone()).collect());
         for pod in pods {
             if !self.known.insert(pod.uid.clone()) {
                 continue;
@@ -141,11 +138,7 @@ impl<'a> Followed<'a> {
             }
             let follower = Follower {
                 cluster: self.cluster,
-                wanted: LogParams {
-                    follow: true,
-                    timestamps: true,
-                    ..wanted
-                },
+                wanted: LogParams { follow: true, timestamps: true, ..wanted },
                 keeps_times: self.arguments.timestamps,
                 existing: self.existing.subscribe(),
                 log: None,
@@ -252,11 +245,7 @@ impl Follower<'_> {
         {
             piece.bytes = rest.to_vec();
         }
-        Line {
-            pod: self.pod.clone(),
-            container: self.container.clone(),
-            piece,
-        }
+        Line { pod: self.pod.clone(), container: self.container.clone(), piece }
     }
 }
 

@@ -14,11 +14,7 @@ pub(super) struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     pub(super) const fn new(ui: &'a Ui, names_pods: bool) -> Self {
-        Self {
-            ui,
-            names_pods,
-            is_within_line: false,
-        }
+        Self { ui, names_pods, is_within_line: false }
     }
 
     /// From now on lines begin with their Pod.

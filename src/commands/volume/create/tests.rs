@@ -48,10 +48,7 @@ async fn what_was_created_is_told_whatever_becomes_of_it() {
         tokio::time::sleep(Duration::from_secs(10)).await;
         let conditions =
             json!([{"type": "Ready", "status": "False", "reason": "CreationError", "message": "no disk"}]);
-        server.change(
-            &format!("{VOLUMES}/v-1"),
-            &json!({"status": {"conditions": conditions}}),
-        );
+        server.change(&format!("{VOLUMES}/v-1"), &json!({"status": {"conditions": conditions}}));
     };
     let arguments = arguments();
     let (outcome, ()) = tokio::join!(create(&command.context, &arguments), failed);
@@ -61,12 +58,7 @@ async fn what_was_created_is_told_whatever_becomes_of_it() {
     let items = told["items"].as_array().unwrap();
     let told: Vec<String> = items
         .iter()
-        .map(|item| {
-            format!(
-                "{} changed: {} {}",
-                item["name"], item["changed"], item["message"]
-            )
-        })
+        .map(|item| format!("{} changed: {} {}", item["name"], item["changed"], item["message"]))
         .collect();
     insta::assert_snapshot!(told.join("\n"), @r#"
     "volume/v-1" changed: true "volume/v-1 failed: CreationError: no disk; volume v-1 is kept"

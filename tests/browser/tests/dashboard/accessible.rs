@@ -46,11 +46,7 @@ impl Stage {
     fn new(environment: Environment) -> Self {
         let dashboard = Dashboard::start(&["--allow-changes"]);
         let browser = dashboard.browser(true);
-        Self {
-            _environment: environment,
-            dashboard,
-            browser,
-        }
+        Self { _environment: environment, dashboard, browser }
     }
 
     fn open(&self, path: &str) {
@@ -73,11 +69,7 @@ fn axe_core_finds_nothing() {
         stage.browser.prefer("prefers-color-scheme", scheme);
         let all = pages("accessible");
         // The others have the same colours.
-        let step = if browser::is_thorough() || scheme == "light" {
-            1
-        } else {
-            3
-        };
+        let step = if browser::is_thorough() || scheme == "light" { 1 } else { 3 };
         for path in all.iter().rev().step_by(step) {
             stage.open(path);
             let _ = stage.browser.evaluate(&axe);
@@ -92,11 +84,7 @@ fn axe_core_finds_nothing() {
             stage.open(path);
         }
         let _ = stage.browser.evaluate(&axe);
-        assert_eq!(
-            stage.browser.evaluate(&find.replace("RULES", "")),
-            "[]",
-            "{path:?}"
-        );
+        assert_eq!(stage.browser.evaluate(&find.replace("RULES", "")), "[]", "{path:?}");
     }
 }
 
@@ -130,12 +118,7 @@ fn the_keyboard_reaches_everything_in_order_and_shows_where_it_is() {
     }
     let stage = Stage::new(Environment::new("accessible-keys"));
     let browser = &stage.browser;
-    for path in [
-        "",
-        "environments",
-        "environment/accessible-keys",
-        "plan?do=upgrade",
-    ] {
+    for path in ["", "environments", "environment/accessible-keys", "plan?do=upgrade"] {
         stage.open(path);
         // Others change the cluster meanwhile, and this page would change with it.
         let _ = browser.evaluate("XMLHttpRequest.prototype.send = () => {}");
@@ -179,11 +162,7 @@ fn colours_and_motion_follow_the_system() {
     assert_ne!(browser.evaluate(back), light);
     browser.prefer("forced-colors", "active");
     let border = "getComputedStyle(document.querySelector('.badge')).borderTopStyle";
-    assert_eq!(
-        browser.evaluate(border),
-        "solid",
-        "a badge is more than its background"
-    );
+    assert_eq!(browser.evaluate(border), "solid", "a badge is more than its background");
     browser.prefer("prefers-reduced-motion", "reduce");
     let moving = "[...document.querySelectorAll('*')].filter(e => { const s = getComputedStyle(e); return s.animationName !== 'none' || s.transitionDuration.split(', ').some(t => parseFloat(t) > 0) }).length";
     assert_eq!(browser.evaluate(moving), 0);

@@ -23,11 +23,7 @@ fn a_link_logs_in_once_and_leaves_no_code_behind() {
     for arguments in arguments_of_all_processes() {
         assert!(!arguments.contains(dashboard.code()), "{arguments}");
     }
-    assert!(
-        !dashboard.said().contains(dashboard.code()),
-        "{}",
-        dashboard.said()
-    );
+    assert!(!dashboard.said().contains(dashboard.code()), "{}", dashboard.said());
     browser.click(".leave button");
     browser.until("Logged out");
     browser.open(&dashboard.page("nodes"));
@@ -38,9 +34,7 @@ fn a_link_logs_in_once_and_leaves_no_code_behind() {
 fn arguments_of_all_processes() -> Vec<String> {
     let processes = std::fs::read_dir("/proc").unwrap();
     let texts = processes.filter_map(|entry| std::fs::read(entry.ok()?.path().join("cmdline")).ok());
-    texts
-        .map(|text| String::from_utf8_lossy(&text).into_owned())
-        .collect()
+    texts.map(|text| String::from_utf8_lossy(&text).into_owned()).collect()
 }
 
 #[test]

@@ -58,17 +58,8 @@ fn hostile_descriptions_events_logs_and_locks_are_texts() {
     browser.until("&lt;script&gt;window.broken");
     assert_eq!(browser.evaluate("typeof window.broken"), "undefined");
     let complaints = browser.complaints();
-    assert!(
-        !complaints.iter().any(|text| text.contains("Content Security")),
-        "{complaints:?}"
-    );
-    kubectl(&[
-        "delete",
-        "lease",
-        "-n",
-        "kube-system",
-        "metalk8s-cli.node.elsewhere",
-    ]);
+    assert!(!complaints.iter().any(|text| text.contains("Content Security")), "{complaints:?}");
+    kubectl(&["delete", "lease", "-n", "kube-system", "metalk8s-cli.node.elsewhere"]);
 }
 
 fn event(message: &str) {

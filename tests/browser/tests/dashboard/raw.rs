@@ -32,12 +32,7 @@ fn body(answer: &str) -> &str {
 
 /// The cookie of a new session, as a header.
 fn login(dashboard: &Dashboard) -> String {
-    let entered = ask(
-        dashboard,
-        "POST {base}",
-        &[],
-        &format!("code={}", dashboard.code()),
-    );
+    let entered = ask(dashboard, "POST {base}", &[], &format!("code={}", dashboard.code()));
     let cookie = entered.split_once("set-cookie: ").unwrap().1;
     format!("Cookie: {}", cookie.split(';').next().unwrap())
 }
@@ -46,13 +41,7 @@ fn login(dashboard: &Dashboard) -> String {
 fn before_the_login_there_is_one_page_that_says_nothing() {
     let dashboard = Dashboard::start(&["--allow-changes"]);
     let door = ask(&dashboard, "GET {base}", &[], "");
-    for word in [
-        "admin",
-        "kubernetes",
-        env!("CARGO_PKG_RUST_VERSION"),
-        "version",
-        "changes",
-    ] {
+    for word in ["admin", "kubernetes", env!("CARGO_PKG_RUST_VERSION"), "version", "changes"] {
         assert!(!body(&door).contains(word), "{word}: {door}");
     }
     for path in [
@@ -69,10 +58,7 @@ fn before_the_login_there_is_one_page_that_says_nothing() {
     }
     for path in ["/", "/environments", "/favicon.ico", "/robots.txt"] {
         let other = ask(&dashboard, &format!("GET {path}"), &[], "");
-        assert!(
-            other.starts_with("HTTP/1.1 404 ") && body(&other) == "Not Found\n",
-            "{other}"
-        );
+        assert!(other.starts_with("HTTP/1.1 404 ") && body(&other) == "Not Found\n", "{other}");
     }
     for path in ["run", "activity/1/interrupt", "leave"] {
         let other = ask(&dashboard, &format!("POST {{base}}{path}"), &[], "token=&plan=x");
@@ -85,23 +71,15 @@ fn before_the_login_there_is_one_page_that_says_nothing() {
 fn only_a_plan_that_was_shown_is_carried_out_and_once() {
     let dashboard = Dashboard::start(&["--allow-changes"]);
     let cookie = [login(&dashboard)];
-    let page = ask(
-        &dashboard,
-        "GET {base}plan?do=create-environment&environment=forged",
-        &cookie,
-        "",
-    );
+    let page = ask(&dashboard, "GET {base}plan?do=create-environment&environment=forged", &cookie, "");
     let value = |name: &str| {
         let (_, rest) = page.split_once(&format!("name=\"{name}\" value=\"")).unwrap();
         rest.split('"').next().unwrap().to_owned()
     };
     let (token, plan) = (value("token"), value("plan"));
     let post = |form: &str| ask(&dashboard, "POST {base}run", &cookie, form);
-    for form in [
-        format!("plan={plan}"),
-        format!("token=x&plan={plan}"),
-        format!("token={plan}&plan={plan}"),
-    ] {
+    for form in [format!("plan={plan}"), format!("token=x&plan={plan}"), format!("token={plan}&plan={plan}")]
+    {
         assert!(post(&form).starts_with("HTTP/1.1 403 "), "{form}");
     }
     for form in [
@@ -112,22 +90,13 @@ fn only_a_plan_that_was_shown_is_carried_out_and_once() {
         assert!(post(&form).starts_with("HTTP/1.1 409 "), "{form}");
     }
     // What a form adds changes nothing of what was planned.
-    let begun = post(&format!(
-        "token={token}&plan={plan}&environment=other&words=--force&do=delete-environment"
-    ));
-    assert!(
-        begun.starts_with("HTTP/1.1 303 ") && begun.contains("activity/1"),
-        "{begun}"
-    );
+    let begun =
+        post(&format!("token={token}&plan={plan}&environment=other&words=--force&do=delete-environment"));
+    assert!(begun.starts_with("HTTP/1.1 303 ") && begun.contains("activity/1"), "{begun}");
     // Another click is led to the same change.
     let again = post(&format!("token={token}&plan={plan}"));
-    assert!(
-        again.starts_with("HTTP/1.1 303 ") && again.contains("activity/1"),
-        "{again}"
-    );
-    eventually("it is created", || {
-        ask(&dashboard, "GET {base}activity/1", &cookie, "").contains("Done")
-    });
+    assert!(again.starts_with("HTTP/1.1 303 ") && again.contains("activity/1"), "{again}");
+    eventually("it is created", || ask(&dashboard, "GET {base}activity/1", &cookie, "").contains("Done"));
     let second = ask(&dashboard, "GET {base}activity/2", &cookie, "");
     assert!(second.starts_with("HTTP/1.1 404 "), "{second}");
     let listed = run(&["get", "environments", "-o", "name"]);
@@ -163,12 +132,7 @@ fn a_read_only_dashboard_writes_nothing() {
         let page = ask(&dashboard, &format!("GET {{base}}{path}"), &cookie, "");
         assert!(page.starts_with("HTTP/1.1 200 "), "{path}: {page}");
         for method in ["POST", "PUT", "DELETE", "PATCH"] {
-            let refused = ask(
-                &dashboard,
-                &format!("{method} {{base}}{path}"),
-                &cookie,
-                "token=x",
-            );
+            let refused = ask(&dashboard, &format!("{method} {{base}}{path}"), &cookie, "token=x");
             assert!(refused.starts_with("HTTP/1.1 4"), "{method} {path}: {refused}");
         }
     }
@@ -176,15 +140,10 @@ fn a_read_only_dashboard_writes_nothing() {
     let requests: Vec<&str> = said.lines().filter(|line| line.contains("https://")).collect();
     assert!(requests.iter().any(|line| line.contains("GET ")), "{said}");
     for request in requests {
-        let is_write = ["POST ", "PUT ", "PATCH ", "DELETE "]
-            .iter()
-            .any(|verb| request.contains(verb));
+        let is_write = ["POST ", "PUT ", "PATCH ", "DELETE "].iter().any(|verb| request.contains(verb));
         // Who the user is, what they may do, a short-lived token, and what Salt is asked.
         let asks = ["selfsubject", "/token", "/services/https:salt-master:api/proxy/"];
-        assert!(
-            !is_write || asks.iter().any(|part| request.contains(part)),
-            "{request}"
-        );
+        assert!(!is_write || asks.iter().any(|part| request.contains(part)), "{request}");
     }
 }
 
@@ -197,10 +156,8 @@ fn another_user_cannot_connect_to_the_socket() {
     let path = directory.path().join("socket");
     let dashboard = Dashboard::start(&[&format!("--socket={}", path.display())]);
     assert_eq!(dashboard.socket.as_deref(), path.to_str());
-    let connect = format!(
-        "import socket; socket.socket(socket.AF_UNIX).connect({:?})",
-        path.display().to_string()
-    );
+    let connect =
+        format!("import socket; socket.socket(socket.AF_UNIX).connect({:?})", path.display().to_string());
     let mut own = programs::command("python3");
     assert!(own.args(["-c", &connect]).status().unwrap().success());
     if !rustix::process::geteuid().is_root() {
@@ -208,12 +165,7 @@ fn another_user_cannot_connect_to_the_socket() {
         return;
     }
     let mut other = programs::command("python3");
-    let output = other
-        .args(["-c", &connect])
-        .uid(65534)
-        .gid(65534)
-        .output()
-        .unwrap();
+    let output = other.args(["-c", &connect]).uid(65534).gid(65534).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("PermissionError"), "{said}");
 }

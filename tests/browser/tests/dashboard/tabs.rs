@@ -25,10 +25,7 @@ fn of_two_tabs_with_the_same_plan_one_carries_it_out() {
     // Going back and pressing the button again does nothing either.
     browser.use_window(&one);
     browser.open(&dashboard.page("activities"));
-    assert_eq!(
-        browser.evaluate("document.querySelectorAll('tbody tr').length"),
-        1
-    );
+    assert_eq!(browser.evaluate("document.querySelectorAll('tbody tr').length"), 1);
     assert_eq!(environment.history().matches("1.0.0 -> 1.1.0").count(), 1);
 }
 
@@ -104,9 +101,7 @@ fn rows_are_filtered_sorted_and_in_pages_without_scripts() {
     let source = browser.source();
     assert!(source.find("many-119").unwrap() < source.find("many-20").unwrap());
     assert!(run(&["get", "environments", "-o", "name"]).contains("many-119"));
-    let words: Vec<&str> = ["delete", "namespace", "--wait=false"]
-        .into_iter()
-        .chain(names.iter().map(String::as_str))
-        .collect();
+    let words: Vec<&str> =
+        ["delete", "namespace", "--wait=false"].into_iter().chain(names.iter().map(String::as_str)).collect();
     kubectl(&words);
 }

@@ -45,10 +45,7 @@ fn is_orphaned(environment: &Environment, name: &str, scripts: bool) {
     dashboard.kill();
     if scripts {
         browser.until("disconnected");
-        assert!(
-            browser.source().contains("waiting until the operator"),
-            "the steps stay"
-        );
+        assert!(browser.source().contains("waiting until the operator"), "the steps stay");
         browser.until_true("document.querySelector('.danger').closest('[inert]') !== null");
     }
     environment.heal();
@@ -94,9 +91,7 @@ fn the_second_interrupt_of_the_dashboard_rolls_back() {
     browser.click(".sure button");
     browser.until("waiting until the operator");
     dashboard.signal(Signal::INT);
-    eventually("it names what it waits for", || {
-        dashboard.said().contains("waiting for: upgrade solution")
-    });
+    eventually("it names what it waits for", || dashboard.said().contains("waiting for: upgrade solution"));
     browser.until("waiting until the operator");
     dashboard.signal(Signal::INT);
     browser.until("disconnected");

@@ -29,19 +29,14 @@ impl Album {
     /// Takes a picture of the page that is open.
     fn take(&mut self, name: &str) {
         let documented = root().join("docs/pictures/dashboard");
-        let place = if self.updates {
-            documented.clone()
-        } else {
-            root().join("target/dashboard")
-        };
+        let place = if self.updates { documented.clone() } else { root().join("target/dashboard") };
         std::fs::create_dir_all(&place).unwrap();
         let outline = self.browser.evaluate(OUTLINE).as_str().unwrap().to_owned();
         std::fs::write(place.join(format!("{name}.png")), self.browser.picture()).unwrap();
         std::fs::write(place.join(format!("{name}.outline")), &outline).unwrap();
         let known = std::fs::read_to_string(documented.join(format!("{name}.outline"))).unwrap_or_default();
         if known != outline {
-            self.wrong
-                .push(format!("{name}:\n{}", difference(&known, &outline)));
+            self.wrong.push(format!("{name}:\n{}", difference(&known, &outline)));
         }
     }
 }
@@ -72,11 +67,7 @@ fn the_pages_are_what_the_pictures_show() {
     browser.prefer("prefers-color-scheme", "light");
     browser.resize(1000, 700, 1);
     let updates = std::env::var_os("UPDATE").is_some();
-    let mut album = Album {
-        browser,
-        updates,
-        wrong: Vec::new(),
-    };
+    let mut album = Album { browser, updates, wrong: Vec::new() };
     tell(&mut album, &dashboard, &production);
     let wrong = album.wrong.join("\n");
     assert!(
@@ -84,13 +75,8 @@ fn the_pages_are_what_the_pictures_show() {
         "pages have changed since their pictures were taken; look at target/dashboard, then UPDATE=1 make demo-dashboard:\n{wrong}"
     );
     let pictures = std::fs::read_dir(root().join("docs/pictures/dashboard")).unwrap();
-    let size: u64 = pictures
-        .map(|entry| entry.unwrap().metadata().unwrap().len())
-        .sum();
-    assert!(
-        size <= LARGEST,
-        "the pictures have {size} bytes, more than {LARGEST}"
-    );
+    let size: u64 = pictures.map(|entry| entry.unwrap().metadata().unwrap().len()).sum();
+    assert!(size <= LARGEST, "the pictures have {size} bytes, more than {LARGEST}");
 }
 
 /// An upgrade that is planned, begun and interrupted, and a deletion that asks for a name.
@@ -121,10 +107,6 @@ fn tell(album: &mut Album, dashboard: &Dashboard, production: &Environment) {
     album.browser.until("Interrupted and rolled back");
     album.take("rolled-back");
     production.heal();
-    open(
-        album,
-        "plan?do=delete-environment&environment=staging&with-solutions=yes",
-        "to confirm",
-    );
+    open(album, "plan?do=delete-environment&environment=staging&with-solutions=yes", "to confirm");
     album.take("delete");
 }

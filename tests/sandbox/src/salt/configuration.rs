@@ -11,14 +11,8 @@ use crate::certificates::Authority;
 use crate::context::Context;
 
 /// The directories of the bootstrap node that Salt works in.
-const DIRECTORIES: [&str; 6] = [
-    "etc/kubernetes/manifests",
-    "etc/metalk8s",
-    "run",
-    "salt/etc/master.d",
-    "salt/run",
-    "srv/scality",
-];
+const DIRECTORIES: [&str; 6] =
+    ["etc/kubernetes/manifests", "etc/metalk8s", "run", "salt/etc/master.d", "salt/run", "srv/scality"];
 
 /// Writes the configuration of master and minion, and which release of Salt reads it.
 pub(crate) fn write(context: &Context, release: Release) -> Result<()> {
@@ -88,10 +82,7 @@ fn values(context: &Context) -> Result<Vec<(&'static str, String)>> {
         ("api_port", ports.salt_api.to_string()),
         ("api_certificate", path(&api.certificate)),
         ("api_key", path(&api.key)),
-        (
-            "api_server",
-            quoted(format!("https://127.0.0.1:{}", ports.api_server)),
-        ),
+        ("api_server", quoted(format!("https://127.0.0.1:{}", ports.api_server))),
         ("authority", path(&authority.certificate())),
         ("client_certificate", path(&client.certificate)),
         ("client_key", path(&client.key)),
@@ -110,7 +101,5 @@ fn quoted(value: impl Display) -> String {
 }
 
 fn fill(template: String, values: &[(&str, String)]) -> String {
-    values.iter().fold(template, |text, (name, value)| {
-        text.replace(&format!("{{{name}}}"), value)
-    })
+    values.iter().fold(template, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
 }

@@ -26,21 +26,10 @@ impl Environment {
         let keeps_compiled = !["3.6.", "3.7."].iter().any(|old| python.version.starts_with(old));
         // Each of Salt's processes lists its directories of modules several times, and takes most of its start for that.
         // Compiled files that nobody reads would more than double it.
-        let compile = if keeps_compiled {
-            "--no-compile"
-        } else {
-            "--compile"
-        };
-        let inputs = [
-            std::fs::read(&requirements)?,
-            python.version.into_bytes(),
-            compile.into(),
-        ];
+        let compile = if keeps_compiled { "--no-compile" } else { "--compile" };
+        let inputs = [std::fs::read(&requirements)?, python.version.into_bytes(), compile.into()];
         let directory = artifacts::ensure(step, "salt", &inputs, |directory, task| {
-            toolchain::run(
-                Command::new(&python.program).args(["-m", "venv"]).arg(directory),
-                task,
-            )?;
+            toolchain::run(Command::new(&python.program).args(["-m", "venv"]).arg(directory), task)?;
             let mut install = Command::new(directory.join("bin/pip"));
             install
                 .args(["install", "--no-deps", "--disable-pip-version-check"])
@@ -48,11 +37,7 @@ impl Environment {
                 .arg(&requirements);
             toolchain::run(&mut install, task)
         })?;
-        Ok(Self {
-            directory,
-            release,
-            keeps_compiled,
-        })
+        Ok(Self { directory, release, keeps_compiled })
     }
 
     pub(crate) fn release(&self) -> Release {

@@ -122,9 +122,7 @@ impl Worker {
         let ready_at = Instant::now() + self.node.context().readiness_delay;
         self.node.start_containers()?;
         self.set_ready(false)?;
-        self.wait_until("Salt answers again", |node| {
-            Ok(Instant::now() > ready_at && node.answers()?)
-        })?;
+        self.wait_until("Salt answers again", |node| Ok(Instant::now() > ready_at && node.answers()?))?;
         self.set_ready(true)
     }
 
@@ -148,11 +146,7 @@ impl Worker {
             }
             if Instant::now() > deadline {
                 let logs = self.node.context().directory.logs();
-                bail!(
-                    "waited {} s until {what}: see {}",
-                    READY_WITHIN.as_secs(),
-                    logs.display()
-                );
+                bail!("waited {} s until {what}: see {}", READY_WITHIN.as_secs(), logs.display());
             }
             std::thread::sleep(POLL);
         }

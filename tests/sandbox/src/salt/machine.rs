@@ -42,9 +42,7 @@ pub(super) fn start_systemd(context: &Context, environment: &Environment) -> Res
 /// Lets a command find the machine's programs first. They work on this node.
 pub(super) fn equip(command: &mut Command, environment: &Environment, node: &str) -> Result<()> {
     let mut path = vec![source().join("bin"), environment.programs()];
-    path.extend(std::env::split_paths(
-        &std::env::var_os("PATH").unwrap_or_default(),
-    ));
+    path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
     command
         .env("PATH", std::env::join_paths(path)?)
         .env("SANDBOX_MACHINE", source())
@@ -79,9 +77,7 @@ impl Sandbox {
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         equip(&mut command, &environment, BOOTSTRAP)?;
-        command
-            .spawn()
-            .with_context(|| format!("cannot start {script} of metalk8s {version}"))
+        command.spawn().with_context(|| format!("cannot start {script} of metalk8s {version}"))
     }
 
     /// A command of Salt as an administrator types it in the container of the Salt master, such as `salt-run`.
@@ -97,10 +93,7 @@ impl Sandbox {
         let environment = Environment::ensure(Progress::new(1).step())?;
         let image = self.archives().join(format!("metalk8s-{version}.iso"));
         let mut command = environment.command("python");
-        command
-            .arg(source().join("build_archive.py"))
-            .arg(version)
-            .arg(&image);
+        command.arg(source().join("build_archive.py")).arg(version).arg(&image);
         let output = command.output().context("cannot run python")?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
@@ -130,10 +123,7 @@ impl SaltSwitches {
 fn add_archive(root: &Path, version: &str) -> Result<PathBuf> {
     let archive = root.join(format!("srv/scality/metalk8s-{version}"));
     std::fs::create_dir_all(&archive).with_context(|| format!("cannot create {}", archive.display()))?;
-    std::fs::write(
-        archive.join("product.txt"),
-        format!("NAME=MetalK8s\nVERSION={version}\n"),
-    )?;
+    std::fs::write(archive.join("product.txt"), format!("NAME=MetalK8s\nVERSION={version}\n"))?;
     for entry in std::fs::read_dir(source().join("scripts"))? {
         let entry = entry?;
         std::fs::copy(entry.path(), archive.join(entry.file_name()))?;

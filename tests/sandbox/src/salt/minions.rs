@@ -16,10 +16,7 @@ pub struct SaltMinion {
 impl Sandbox {
     /// Starts a minion of this name, which is the name of a node. Salt accepts it some seconds later.
     pub fn salt_minion(&self, name: &str) -> Result<SaltMinion> {
-        let running = self
-            .running
-            .as_ref()
-            .context("the sandbox is another process's")?;
+        let running = self.running.as_ref().context("the sandbox is another process's")?;
         let context = &running.context;
         let own = configuration::write_minion(context, name)?;
         let environment = Environment::ensure(Progress::new(1).step())?;

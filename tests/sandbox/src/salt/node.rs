@@ -202,8 +202,6 @@ fn program(context: &Context, environment: &Environment, name: &str) -> Result<P
 
 fn salt(context: &Context, environment: &Environment, name: &str) -> Command {
     let mut command = environment.command(name);
-    command
-        .arg("-c")
-        .arg(configuration::directory(context.directory.path()));
+    command.arg("-c").arg(configuration::directory(context.directory.path()));
     command
 }

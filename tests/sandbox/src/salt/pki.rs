@@ -66,10 +66,7 @@ fn certificate(days: i64) -> Result<String> {
 
 /// A kubeconfig with the certificate, or the certificate itself.
 fn content(path: &str, certificate: &str) -> String {
-    if Path::new(path)
-        .extension()
-        .is_none_or(|extension| extension != "conf")
-    {
+    if Path::new(path).extension().is_none_or(|extension| extension != "conf") {
         return certificate.to_owned();
     }
     // Serialises as base64.

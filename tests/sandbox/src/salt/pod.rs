@@ -49,10 +49,7 @@ pub(super) fn replace(context: &Context, mounts: &[Mount]) -> Result<()> {
         let mounted = json!({"name": mount.name, "mountPath": mount.path, "readOnly": true});
         append(&mut pod["spec"]["containers"][0]["volumeMounts"], mounted);
     }
-    context
-        .cluster
-        .replace_pod(serde_json::from_value(pod)?)
-        .context("cannot replace the Salt master's Pod")
+    context.cluster.replace_pod(serde_json::from_value(pod)?).context("cannot replace the Salt master's Pod")
 }
 
 fn append(list: &mut Value, value: Value) {

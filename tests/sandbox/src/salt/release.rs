@@ -48,10 +48,7 @@ impl Release {
     }
 
     fn named(name: &str) -> Result<Self> {
-        match [Self::V3002, Self::V3006]
-            .into_iter()
-            .find(|release| release.name() == name)
-        {
+        match [Self::V3002, Self::V3006].into_iter().find(|release| release.name() == name) {
             Some(release) => Ok(release),
             None => bail!("{VARIABLE}={name}: the sandbox knows Salt 3002.9 and 3006.28"),
         }

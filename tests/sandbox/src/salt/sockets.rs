@@ -46,12 +46,9 @@ mod tests {
 
     #[test]
     fn a_port_is_listened_at_or_connected_by_its_own_end_and_state() {
-        for (port, listened, connected) in [
-            (20_000, true, false),
-            (4505, false, true),
-            (4506, false, false),
-            (20_001, false, false),
-        ] {
+        for (port, listened, connected) in
+            [(20_000, true, false), (4505, false, true), (4506, false, false), (20_001, false, false)]
+        {
             assert_eq!(has(KERNEL, port, LISTEN), listened, "{port}");
             assert_eq!(has(KERNEL, port, ESTABLISHED), connected, "{port}");
         }

@@ -17,10 +17,7 @@ impl Source {
     }
 
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % limit.max(1)
     }
 
@@ -55,24 +52,13 @@ impl Source {
             }
         }
         let at_root = self.below(8) == 0;
-        let schema = if at_root {
-            part
-        } else {
-            json!({"type": "object", "properties": {"spec": part}})
-        };
+        let schema = if at_root { part } else { json!({"type": "object", "properties": {"spec": part}}) };
         for version in made["spec"]["versions"].as_array_mut().into_iter().flatten() {
             version["schema"] = json!({"openAPIV3Schema": schema});
         }
         if !is_of_schema {
             for _ in 0..=self.below(3) {
-                let at = [
-                    "/metadata",
-                    "/spec",
-                    "/spec",
-                    "/spec/versions",
-                    "/spec/versions",
-                    "/spec/names",
-                ];
+                let at = ["/metadata", "/spec", "/spec", "/spec/versions", "/spec/versions", "/spec/names"];
                 let at = *self.one(&at);
                 if let Some(place) = made.pointer_mut(at) {
                     self.change(place, FIELDS);
@@ -131,9 +117,7 @@ fn schemas<'schema>(schema: &'schema Value, found: &mut Vec<&'schema Value>) {
     found.push(schema);
     let properties = part.get("properties").and_then(Value::as_object);
     let nested = properties.into_iter().flat_map(Map::values);
-    let nested = nested
-        .chain(part.get("items"))
-        .chain(part.get("additionalProperties"));
+    let nested = nested.chain(part.get("items")).chain(part.get("additionalProperties"));
     for schema in nested {
         schemas(schema, found);
     }

@@ -131,13 +131,7 @@ pub(crate) struct Case {
 
 impl Case {
     fn definition(text: String, origin: String) -> Self {
-        Self {
-            kind: "crd",
-            text,
-            origin,
-            verdict: None,
-            is_left_to_server: false,
-        }
+        Self { kind: "crd", text, origin, verdict: None, is_left_to_server: false }
     }
 }
 
@@ -170,12 +164,7 @@ fn cases() -> Vec<Case> {
             "!!str on",
             "\"\"",
         ] {
-            add(
-                "crd",
-                DEFINITION,
-                "{type: string}",
-                format!("{{type: {kind}, default: {value}}}"),
-            );
+            add("crd", DEFINITION, "{type: string}", format!("{{type: {kind}, default: {value}}}"));
         }
     }
     for schema in SCHEMAS {
@@ -245,9 +234,7 @@ fn rules() -> Vec<Case> {
 }
 
 fn lines(table: &str) -> impl Iterator<Item = (bool, Value)> {
-    let lines = table
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| {
         let (verdict, value) = line.split_once(' ').unwrap();
         (verdict == "taken", serde_json::from_str(value).unwrap())
@@ -329,13 +316,9 @@ const MANIFEST_EDITS: &[(&str, &str)] = &[
 fn python() -> PathBuf {
     let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/sandbox/cache");
     let cache = std::env::var_os("SANDBOX_CACHE").map_or(default, PathBuf::from);
-    let entries = std::fs::read_dir(cache)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let mut pythons: Vec<PathBuf> = entries
-        .map(|path| path.join("bin/python"))
-        .filter(|path| path.exists())
-        .collect();
+    let entries = std::fs::read_dir(cache).unwrap().map(|entry| entry.unwrap().path());
+    let mut pythons: Vec<PathBuf> =
+        entries.map(|path| path.join("bin/python")).filter(|path| path.exists()).collect();
     pythons.sort();
     pythons.pop().unwrap()
 }
@@ -369,11 +352,7 @@ fn errors(case: &Case) -> Vec<String> {
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     // Marks of Jinja in a description are another rule's.
     let has_marks = case.kind == "crd" && ["{{", "{%", "{#"].iter().any(|mark| case.text.contains(mark));
-    let text = if has_marks {
-        format!("{{% raw %}}{}{{% endraw %}}", case.text)
-    } else {
-        case.text.clone()
-    };
+    let text = if has_marks { format!("{{% raw %}}{}{{% endraw %}}", case.text) } else { case.text.clone() };
     std::fs::write(file, text).unwrap();
     let options = solution_archive::Options::default();
     let report = solution_archive::check(tree.path(), &options, &solution_archive::Events::none()).unwrap();

@@ -33,10 +33,7 @@ pub(super) fn cases() -> Vec<Case> {
             cases.push(Case::definition(text, origin.clone()));
         }
     }
-    println!(
-        "{} definitions of other projects, {count} made from each",
-        files.len()
-    );
+    println!("{} definitions of other projects, {count} made from each", files.len());
     cases
 }
 

@@ -52,19 +52,12 @@ impl SaltApi {
         let token = document["users"][0]["user"]["token"].as_str().unwrap();
         let client = runtime.block_on(async {
             let options = KubeConfigOptions::default();
-            let mut config = Config::from_custom_kubeconfig(kubeconfig, &options)
-                .await
-                .unwrap();
+            let mut config = Config::from_custom_kubeconfig(kubeconfig, &options).await.unwrap();
             // A 503 is an answer here: Salt API is away.
             config.default_retry = false;
             Client::try_from(config).unwrap()
         });
-        let api = Self {
-            client,
-            token: token.to_owned(),
-            session: RefCell::default(),
-            runtime,
-        };
+        let api = Self { client, token: token.to_owned(), session: RefCell::default(), runtime };
         api.renew();
         api
     }
@@ -122,10 +115,8 @@ impl SaltApi {
 
     /// Submits the step that puts the mounted archives into the Salt master.
     pub(crate) fn reconfigure(&self) -> String {
-        self.submit(
-            &json!({"client": "local_async", "tgt": "bootstrap", "fun": "state.sls",
-            "arg": ["metalk8s.salt.master.installed"], "kwarg": {"saltenv": SALTENV}}),
-        )
+        self.submit(&json!({"client": "local_async", "tgt": "bootstrap", "fun": "state.sls",
+            "arg": ["metalk8s.salt.master.installed"], "kwarg": {"saltenv": SALTENV}}))
     }
 
     fn submit(&self, call: &Value) -> String {
@@ -147,11 +138,7 @@ impl SaltApi {
         let success = result.get("success").unwrap_or(&inner["success"]);
         let mut states = Map::new();
         collect_states(inner, &mut states);
-        Some(Job {
-            succeeded: success == true,
-            states,
-            text: inner.to_string(),
-        })
+        Some(Job { succeeded: success == true, states, text: inner.to_string() })
     }
 
     pub(crate) fn wait(&self, jid: &str) -> Job {

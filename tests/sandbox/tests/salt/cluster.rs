@@ -7,9 +7,7 @@ use serde_json::{Value, json};
 
 pub(crate) fn restarts(sandbox: &Sandbox) -> u64 {
     let pod = get(sandbox, "pod -n kube-system salt-master-bootstrap");
-    pod["status"]["containerStatuses"][0]["restartCount"]
-        .as_u64()
-        .unwrap()
+    pod["status"]["containerStatuses"][0]["restartCount"].as_u64().unwrap()
 }
 
 pub(crate) fn catalogue_entries(sandbox: &Sandbox, solution: &str) -> Value {
@@ -21,9 +19,7 @@ pub(crate) fn catalogue_entries(sandbox: &Sandbox, solution: &str) -> Value {
 pub(crate) fn catalogue(sandbox: &Sandbox, solution: &str) -> Value {
     let entries = catalogue_entries(sandbox, solution);
     let versions = entries.as_array().unwrap().iter();
-    versions
-        .map(|entry| json!([entry["version"], entry["active"]]))
-        .collect()
+    versions.map(|entry| json!([entry["version"], entry["active"]])).collect()
 }
 
 pub(crate) fn custom_resources(sandbox: &Sandbox) -> String {
@@ -35,9 +31,7 @@ pub(crate) fn custom_resources(sandbox: &Sandbox) -> String {
         "customresourcedefinition.apiextensions.k8s.io/clusterlogs.kwok.x-k8s.io",
     ];
     let names: Vec<&str> = names.split(' ').filter(|name| !own.contains(name)).collect();
-    names
-        .join(" ")
-        .replace("customresourcedefinition.apiextensions.k8s.io/", "")
+    names.join(" ").replace("customresourcedefinition.apiextensions.k8s.io/", "")
 }
 
 pub(crate) fn add_environment(sandbox: &Sandbox, name: &str) {
@@ -49,11 +43,7 @@ pub(crate) fn add_environment(sandbox: &Sandbox, name: &str) {
 pub(crate) fn set_solutions(sandbox: &Sandbox, namespace: &str, solutions: &Value) {
     let manifest = json!({"apiVersion": "v1", "kind": "ConfigMap", "data": solutions,
         "metadata": {"name": "metalk8s-environment", "namespace": namespace}});
-    kubectl(
-        sandbox,
-        "apply --server-side --force-conflicts -f -",
-        Some(&manifest),
-    );
+    kubectl(sandbox, "apply --server-side --force-conflicts -f -", Some(&manifest));
 }
 
 /// The names of what there is in a namespace, on one line.

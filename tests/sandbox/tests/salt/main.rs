@@ -16,11 +16,7 @@ use crate::cluster::{
 };
 
 const PREPARE: &str = "metalk8s.orchestrate.solutions.prepare-environment";
-const ARCHIVES: [&str; 3] = [
-    "example-solution-1.1.0",
-    "example-solution-1.0.0",
-    "other-solution-1.0.0",
-];
+const ARCHIVES: [&str; 3] = ["example-solution-1.1.0", "example-solution-1.0.0", "other-solution-1.0.0"];
 const FAR: Duration = Duration::from_mins(10);
 
 /// One sandbox for all: the functions below are steps of one life, since a sandbox takes seconds to start.
@@ -52,29 +48,15 @@ fn logins_are_checked_by_the_api_server(salt: &SaltApi) {
     let permissions = answer["return"][0]["perms"].as_array().unwrap().clone();
     assert_eq!((status, permissions.len()), (200, 4), "{text}");
     assert!(permissions.contains(&json!({"*": [".*"]})), "{text}");
-    assert_eq!(
-        salt.log_in_as("system:serviceaccount:sandbox-users:viewer").0,
-        401
-    );
+    assert_eq!(salt.log_in_as("system:serviceaccount:sandbox-users:viewer").0, 401);
 }
 
 fn functions_that_fail_say_so_in_a_string(salt: &SaltApi) {
-    let (text, status) = salt.local(
-        "metalk8s_solutions.activate_solution",
-        &json!({"solution": "nope"}),
-    );
+    let (text, status) = salt.local("metalk8s_solutions.activate_solution", &json!({"solution": "nope"}));
     assert_eq!(text, "ERROR: Cannot activate Solution \"nope\": not available");
     assert_eq!(status, 1);
-    let (text, _) = salt.local(
-        "metalk8s_solutions.manifest_from_iso",
-        &json!({"path": "/nope.iso"}),
-    );
-    assert!(
-        text.as_str()
-            .unwrap()
-            .starts_with("ERROR: Failed to run isoinfo: "),
-        "{text}"
-    );
+    let (text, _) = salt.local("metalk8s_solutions.manifest_from_iso", &json!({"path": "/nope.iso"}));
+    assert!(text.as_str().unwrap().starts_with("ERROR: Failed to run isoinfo: "), "{text}");
 }
 
 fn jobs_of_minions_are_listed_with_what_marks_them(salt: &SaltApi) {
@@ -89,10 +71,7 @@ fn jobs_of_minions_are_listed_with_what_marks_them(salt: &SaltApi) {
     assert_eq!(status, 200, "{text}");
     let answer: Value = serde_json::from_str(&text).unwrap();
     let jobs: Vec<&Value> = answer["return"][0].as_object().unwrap().values().collect();
-    assert!(
-        matches!(jobs.as_slice(), [job] if job["Metadata"] == mark),
-        "{text}"
-    );
+    assert!(matches!(jobs.as_slice(), [job] if job["Metadata"] == mark), "{text}");
 }
 
 fn bad_archives_fail_the_import(sandbox: &Sandbox, salt: &SaltApi) {
@@ -113,40 +92,24 @@ fn imported_archives_are_in_the_catalogue(sandbox: &Sandbox, salt: &SaltApi) {
         configure(salt, &archive_path(sandbox, archive), false);
     }
     import(salt).assert_succeeded();
-    assert_eq!(
-        catalogue(sandbox, "example-solution"),
-        json!([["1.1.0", false], ["1.0.0", false]])
-    );
+    assert_eq!(catalogue(sandbox, "example-solution"), json!([["1.1.0", false], ["1.0.0", false]]));
     let entry = &catalogue_entries(sandbox, "example-solution")[1];
     assert_eq!(entry["name"], "Example Solution");
     assert_eq!(entry["id"], "example-solution-1.0.0");
     assert_eq!(entry["manifest"]["spec"]["customApiGroups"], json!([]));
     assert_eq!(entry["manifest"]["spec"]["operator"]["image"]["tag"], "1.0.0");
     let images = &entry["manifest"]["spec"]["images"];
-    assert!(
-        images
-            .as_array()
-            .unwrap()
-            .contains(&json!("example-solution-operator:1.0.0")),
-        "{images}"
-    );
+    assert!(images.as_array().unwrap().contains(&json!("example-solution-operator:1.0.0")), "{images}");
 }
 
 fn without_reconfiguration_crds_and_roles_are_missing(sandbox: &Sandbox, salt: &SaltApi) {
     activate(salt, "example-solution", "1.0.0");
     deploy(salt).assert_failed("not found");
-    assert_eq!(
-        catalogue(sandbox, "example-solution"),
-        json!([["1.1.0", false], ["1.0.0", true]])
-    );
+    assert_eq!(catalogue(sandbox, "example-solution"), json!([["1.1.0", false], ["1.0.0", true]]));
     assert_eq!(custom_resources(sandbox), "");
 
     add_environment(sandbox, "prod");
-    set_solutions(
-        sandbox,
-        "prod",
-        &json!({"example-solution": "1.0.0", "other-solution": "1.0.0"}),
-    );
+    set_solutions(sandbox, "prod", &json!({"example-solution": "1.0.0", "other-solution": "1.0.0"}));
     prepare(salt, "prod", false).assert_succeeded();
     assert_eq!(list(sandbox, "prod", "roles,rolebindings"), "");
 }
@@ -186,21 +149,11 @@ fn after_reconfiguration_all_is_there(sandbox: &Sandbox, salt: &SaltApi) {
          rolebinding.rbac.authorization.k8s.io/example-solution-operator-clusterrole-example-solution-operator \
          rolebinding.rbac.authorization.k8s.io/example-solution-operator-role-example-solution-operator"
     );
-    let role = list(
-        sandbox,
-        "prod",
-        "roles -l app.kubernetes.io/managed-by=salt,heritage=salt",
-    );
-    assert!(
-        role.contains("role.rbac.authorization.k8s.io/example-solution-operator"),
-        "{role}"
-    );
+    let role = list(sandbox, "prod", "roles -l app.kubernetes.io/managed-by=salt,heritage=salt");
+    assert!(role.contains("role.rbac.authorization.k8s.io/example-solution-operator"), "{role}");
     let config = get(sandbox, "configmap -n prod example-solution-operator-config");
     let config = config["data"]["operator.yaml"].as_str().unwrap();
-    assert!(
-        config.contains("1.1.0:") && config.contains("/example-solution-1.0.0"),
-        "{config}"
-    );
+    assert!(config.contains("1.1.0:") && config.contains("/example-solution-1.0.0"), "{config}");
 }
 
 fn the_webhook_is_one_switch_for_all(sandbox: &Sandbox, salt: &SaltApi) {
@@ -208,11 +161,7 @@ fn the_webhook_is_one_switch_for_all(sandbox: &Sandbox, salt: &SaltApi) {
         prepare(salt, "prod", enabled).assert_succeeded();
         for deployment in ["example-solution-operator", "other-solution-operator"] {
             let pod = &get(sandbox, &format!("deployment -n prod {deployment}"))["spec"]["template"]["spec"];
-            assert_eq!(
-                pod.to_string().contains("\"cert\""),
-                enabled,
-                "{deployment}: {pod}"
-            );
+            assert_eq!(pod.to_string().contains("\"cert\""), enabled, "{deployment}: {pod}");
             // MetalK8s' template has no port, with the webhook or without it.
             assert_eq!(pod["containers"][0].get("ports"), None, "{deployment}: {pod}");
         }
@@ -222,11 +171,7 @@ fn the_webhook_is_one_switch_for_all(sandbox: &Sandbox, salt: &SaltApi) {
 }
 
 fn one_missing_version_fails_the_environment(sandbox: &Sandbox, salt: &SaltApi) {
-    set_solutions(
-        sandbox,
-        "prod",
-        &json!({"example-solution": "9.9.9", "other-solution": "1.0.0"}),
-    );
+    set_solutions(sandbox, "prod", &json!({"example-solution": "9.9.9", "other-solution": "1.0.0"}));
     let job = prepare(salt, "prod", false);
     assert!(!job.succeeded, "{}", job.text);
     let failed = "test_|-Cannot deploy Solution example-solution-9.9.9 for environment prod_|-\
@@ -255,19 +200,12 @@ fn an_active_version_is_not_unimported(sandbox: &Sandbox, salt: &SaltApi) {
 }
 
 fn deactivation_takes_the_crds_away(sandbox: &Sandbox, salt: &SaltApi) {
-    let (done, _) = salt.local(
-        "metalk8s_solutions.deactivate_solution",
-        &json!({"solution": "example-solution"}),
-    );
+    let (done, _) =
+        salt.local("metalk8s_solutions.deactivate_solution", &json!({"solution": "example-solution"}));
     assert_eq!(done, true);
     deploy(salt).assert_succeeded();
-    wait_until("the CRDs are gone", || {
-        custom_resources(sandbox).is_empty().then_some(())
-    });
-    assert_eq!(
-        catalogue(sandbox, "example-solution"),
-        json!([["1.1.0", false], ["1.0.0", false]])
-    );
+    wait_until("the CRDs are gone", || custom_resources(sandbox).is_empty().then_some(()));
+    assert_eq!(catalogue(sandbox, "example-solution"), json!([["1.1.0", false], ["1.0.0", false]]));
 }
 
 fn after_the_last_archive_the_catalogue_has_no_data(sandbox: &Sandbox, salt: &SaltApi) {

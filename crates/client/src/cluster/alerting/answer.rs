@@ -22,10 +22,7 @@ pub(super) fn failure(server: Server, code: StatusCode, answer: &[u8]) -> Alerti
             code,
             message: format!("access to {server} is denied: the answer was {code}"),
         }),
-        502..=504 => AlertingError::Away {
-            server,
-            message: format!("the answer was {}", code.as_u16()),
-        },
+        502..=504 => AlertingError::Away { server, message: format!("the answer was {}", code.as_u16()) },
         // Alertmanager says nothing else of a silence that it does not have. A page is that of a proxy.
         404 if !answer.is_empty() => AlertingError::Unintelligible(server),
         code => AlertingError::Refused {
@@ -48,10 +45,7 @@ fn of_proxy(server: Server, code: StatusCode, refusal: &Status) -> AlertingError
 
 /// What Alertmanager or Prometheus says: a text, or an object with one. Pages are never shown.
 fn reason(answer: &Value) -> Option<String> {
-    let text = answer
-        .as_str()
-        .or_else(|| answer["message"].as_str())
-        .or_else(|| answer["error"].as_str())?;
+    let text = answer.as_str().or_else(|| answer["message"].as_str()).or_else(|| answer["error"].as_str())?;
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     Some(line.chars().take(LONGEST).collect())
 }
@@ -84,16 +78,8 @@ mod tests {
                 "Alertmanager is not running: no endpoints available for service x",
             ),
             (403, status(403, "no"), "no"),
-            (
-                400,
-                r#""bad\nmatcher""#.to_owned(),
-                "Alertmanager refuses: bad matcher",
-            ),
-            (
-                422,
-                r#"{"code":601,"message":"id is wrong"}"#.to_owned(),
-                "Alertmanager refuses: id is wrong",
-            ),
+            (400, r#""bad\nmatcher""#.to_owned(), "Alertmanager refuses: bad matcher"),
+            (422, r#"{"code":601,"message":"id is wrong"}"#.to_owned(), "Alertmanager refuses: id is wrong"),
             (
                 400,
                 r#"{"status":"error","error":"parse error"}"#.to_owned(),
@@ -105,16 +91,8 @@ mod tests {
                 "Alertmanager's answer is not as expected: is another server behind its service?",
             ),
             (404, String::new(), "Alertmanager refuses: the answer was 404"),
-            (
-                502,
-                "<html>Bad gateway</html>".to_owned(),
-                "Alertmanager is not running: the answer was 502",
-            ),
-            (
-                401,
-                "<html>Log in</html>".to_owned(),
-                "access to Alertmanager is denied: the answer was 401",
-            ),
+            (502, "<html>Bad gateway</html>".to_owned(), "Alertmanager is not running: the answer was 502"),
+            (401, "<html>Log in</html>".to_owned(), "access to Alertmanager is denied: the answer was 401"),
         ] {
             assert_eq!(shown(code, &answer), message);
         }

@@ -164,13 +164,7 @@ mod tests {
 
     /// What the API server answers with this list.
     fn answer(list: &[u8]) -> Vec<u8> {
-        [
-            MAGIC,
-            &field(1, b"kind"),
-            &field(2, list),
-            &field(4, b"kind of content"),
-        ]
-        .concat()
+        [MAGIC, &field(1, b"kind"), &field(2, list), &field(4, b"kind of content")].concat()
     }
 
     /// The objects of an answer that arrives in pieces of this length.
@@ -214,19 +208,11 @@ mod tests {
         let long = [0xff; LONGEST_BEGINNING];
         let beyond = [beginning(ITEMS, 200), vec![1; 40]].concat();
         let strange = [MAGIC, &beginning(1, LARGEST + 1)].concat();
-        let large = [
-            MAGIC,
-            &beginning(RAW, LARGEST * 2),
-            &beginning(ITEMS, LARGEST + 1),
-        ]
-        .concat();
+        let large = [MAGIC, &beginning(RAW, LARGEST * 2), &beginning(ITEMS, LARGEST + 1)].concat();
         for (wrong, reason) in [
             (b"<html>".to_vec(), "it is not Protobuf of Kubernetes"),
             ([MAGIC, &long].concat(), "a field does not belong to a list"),
-            (
-                answer(&[number.as_slice(), &[0; 30]].concat()),
-                "a field does not belong to a list",
-            ),
+            (answer(&[number.as_slice(), &[0; 30]].concat()), "a field does not belong to a list"),
             (answer(&beyond), "an object is longer than its list"),
             (large, "an object is larger than 16 MiB"),
             (strange, "an object is larger than 16 MiB"),

@@ -15,22 +15,11 @@ fn protobuf(names: &[&str]) -> ScriptedAnswer {
             labels: [("a".to_owned(), "b".to_owned())].into(),
             ..Meta::default()
         };
-        let data = Pair {
-            key: "x".to_owned(),
-            value: "1.0.0".to_owned(),
-        };
-        Map {
-            meta: Some(meta),
-            data: vec![data],
-        }
+        let data = Pair { key: "x".to_owned(), value: "1.0.0".to_owned() };
+        Map { meta: Some(meta), data: vec![data] }
     };
-    let list = List {
-        meta: Some(Meta::default()),
-        items: names.iter().map(item).collect(),
-    };
-    let envelope = Envelope {
-        raw: list.encode_to_vec(),
-    };
+    let list = List { meta: Some(Meta::default()), items: names.iter().map(item).collect() };
+    let envelope = Envelope { raw: list.encode_to_vec() };
     (200, PROTOBUF, [MAGIC, &envelope.encode_to_vec()].concat())
 }
 
@@ -80,10 +69,7 @@ async fn names(cluster: &Cluster) -> Result<Vec<String>, Error> {
     let named = |map: ConfigMap| {
         assert_eq!(map.data["x"], "1.0.0");
         assert_eq!(map.metadata.labels.unwrap()["a"], "b");
-        assert_eq!(
-            map.metadata.creation_timestamp.unwrap().0.to_string(),
-            "1970-01-01T00:00:01Z"
-        );
+        assert_eq!(map.metadata.creation_timestamp.unwrap().0.to_string(), "1970-01-01T00:00:01Z");
         map.metadata.name.filter(|name| name != "left out")
     };
     let all = ListParams::default();
@@ -123,10 +109,7 @@ async fn what_is_no_list_is_an_error() {
     ] {
         let (cluster, _) = answering::server(vec![answer]);
         let message = names(&cluster).await.unwrap_err().to_string();
-        assert!(
-            message.starts_with("the API server's answer cannot be read"),
-            "{message}"
-        );
+        assert!(message.starts_with("the API server's answer cannot be read"), "{message}");
     }
 }
 
@@ -144,8 +127,5 @@ async fn whoever_is_relaxed_takes_what_is_in_memory() {
     let (cluster, asked) = answering::server(vec![json(&["a"])]);
     assert_eq!(names(&cluster.relaxed()).await.unwrap(), ["a"]);
     let asked = asked.lock().unwrap();
-    assert!(
-        asked[0].contains("resourceVersion=0&resourceVersionMatch=NotOlderThan"),
-        "{asked:?}"
-    );
+    assert!(asked[0].contains("resourceVersion=0&resourceVersionMatch=NotOlderThan"), "{asked:?}");
 }

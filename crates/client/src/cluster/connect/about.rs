@@ -61,10 +61,7 @@ const BUILT_IN: [&str; 6] = [
 
 /// What the API server answers for a kind that it does not know: a page, or a `Status` with this message if the group is its
 /// own.
-const UNKNOWN_KIND: [&str; 2] = [
-    "404 page not found",
-    "the server could not find the requested resource",
-];
+const UNKNOWN_KIND: [&str; 2] = ["404 page not found", "the server could not find the requested resource"];
 
 /// How the API server begins to tell what an admission webhook denied.
 const DENIAL: &str = "admission webhook \"";
@@ -80,10 +77,7 @@ impl From<&Request<Body>> for Asked {
                 is_deleted: request.method() == Method::DELETE,
             }
         };
-        Self {
-            named,
-            kind: origin(path),
-        }
+        Self { named, kind: origin(path) }
     }
 }
 
@@ -134,10 +128,7 @@ impl ResponseLayer for About {
 async fn read(answer: Response<ResponseBody>) -> Result<(Response<ResponseBody>, Bytes), BoxError> {
     let (parts, body) = answer.into_parts();
     let bytes = body.collect().await?.to_bytes();
-    Ok((
-        Response::from_parts(parts, erase(Full::new(bytes.clone()))),
-        bytes,
-    ))
+    Ok((Response::from_parts(parts, erase(Full::new(bytes.clone()))), bytes))
 }
 
 /// Whether an answer says that the API server looked, and found nothing.
@@ -171,11 +162,7 @@ fn origin(path: &str) -> Option<Origin> {
         return None;
     };
     let is_built_in = version.1 == "v1" && BUILT_IN.contains(&version.0);
-    Some(if is_built_in {
-        Origin::BuiltIn
-    } else {
-        Origin::Added
-    })
+    Some(if is_built_in { Origin::BuiltIn } else { Origin::Added })
 }
 
 /// The group and the version in a path, and what follows them.
@@ -248,14 +235,9 @@ mod tests {
         let request = Request::builder().method(method).uri(path);
         let request = request.body(Body::from(sent.to_string().into_bytes())).unwrap();
         // A page is sent as it is, not as a JSON string.
-        let body = answer
-            .1
-            .as_str()
-            .map_or_else(|| answer.1.to_string(), str::to_owned);
+        let body = answer.1.as_str().map_or_else(|| answer.1.to_string(), str::to_owned);
         let server = service_fn(move |_: Request<Body>| {
-            let answer = Response::builder()
-                .status(answer.0)
-                .body(erase(Full::from(body.clone())));
+            let answer = Response::builder().status(answer.0).body(erase(Full::from(body.clone())));
             async { Ok::<_, BoxError>(answer?) }
         });
         let route = Route::new(&"https://server".parse().unwrap(), None);
@@ -263,11 +245,7 @@ mod tests {
         match outcome {
             Ok(_) => true,
             Err(error) => {
-                let expected = if answer.0 == 404 {
-                    Fault::Unnamed
-                } else {
-                    Fault::Foreign("x".to_owned())
-                };
+                let expected = if answer.0 == 404 { Fault::Unnamed } else { Fault::Foreign("x".to_owned()) };
                 assert_eq!(error.downcast::<TransportError>().unwrap().fault, expected);
                 false
             }
@@ -276,26 +254,17 @@ mod tests {
 
     #[tokio::test]
     async fn only_what_is_about_the_object_counts() {
-        let (own, other) = (
-            json!({"metadata": {"name": "x"}}),
-            json!({"metadata": {"name": "y"}}),
-        );
+        let (own, other) = (json!({"metadata": {"name": "x"}}), json!({"metadata": {"name": "y"}}));
         let done = json!({"kind": "Status", "metadata": {}, "status": "Success"});
         let strange = [other.clone(), json!({"items": []}), json!("<html>"), json!({})];
         for method in ["GET", "PATCH", "PUT", "DELETE"] {
-            assert!(
-                counts(method, MAP, &json!({}), (200, own.clone())).await,
-                "{method}"
-            );
+            assert!(counts(method, MAP, &json!({}), (200, own.clone())).await, "{method}");
             for answer in &strange {
                 let answer = (200, answer.clone());
                 assert!(!counts(method, MAP, &json!({}), answer).await, "{method}");
             }
             // Other refusals are known by their status, whatever their body contains.
-            assert!(
-                counts(method, MAP, &json!({}), (403, other.clone())).await,
-                "{method}"
-            );
+            assert!(counts(method, MAP, &json!({}), (403, other.clone())).await, "{method}");
         }
         assert!(counts("DELETE", MAP, &json!({}), (200, done.clone())).await);
         assert!(!counts("GET", MAP, &json!({}), (200, done)).await);
@@ -305,15 +274,7 @@ mod tests {
             assert!(!counts("POST", maps, &own, (201, answer)).await);
         }
         // A review has no name.
-        assert!(
-            counts(
-                "POST",
-                "/apis/x/v1/reviews",
-                &json!({"metadata": {}}),
-                (201, json!({}))
-            )
-            .await
-        );
+        assert!(counts("POST", "/apis/x/v1/reviews", &json!({"metadata": {}}), (201, json!({}))).await);
     }
 
     /// What API servers answered to such requests.
@@ -347,14 +308,9 @@ mod tests {
             "/apis/apps/v1beta1/namespaces/prod/deployments/x",
         );
         for method in ["GET", "PATCH", "PUT", "DELETE", "POST"] {
-            for (path, may_be_unknown) in [
-                (MAP, false),
-                (maps, false),
-                (definition, false),
-                (clocks, true),
-                (clock, true),
-                (old, true),
-            ] {
+            for (path, may_be_unknown) in
+                [(MAP, false), (maps, false), (definition, false), (clocks, true), (clock, true), (old, true)]
+            {
                 let counts =
                     async |answer: &Value| counts(method, path, &json!({}), (404, answer.clone())).await;
                 assert!(counts(&named).await && counts(&denied).await, "{method} {path}");
@@ -375,10 +331,7 @@ mod tests {
             "/version",
         ] {
             for answer in &foreign {
-                assert!(
-                    counts("GET", path, &json!({}), (404, answer.clone())).await,
-                    "{path}"
-                );
+                assert!(counts("GET", path, &json!({}), (404, answer.clone())).await, "{path}");
             }
         }
     }

@@ -22,9 +22,7 @@ use super::kubeconfig::Target;
 
 /// The configuration. Credentials are only sent over TLS: kubectl does not send them over plain HTTP either.
 pub(super) fn config(target: Target) -> Result<Config, Error> {
-    let Target {
-        cluster, mut user, ..
-    } = target;
+    let Target { cluster, mut user, .. } = target;
     let mut config = Config::new(server(&cluster)?);
     config.default_retry = false;
     config.connect_timeout = Some(CONNECTING);
@@ -36,27 +34,16 @@ pub(super) fn config(target: Target) -> Result<Config, Error> {
     }
     if let Some(exec) = user.exec.as_mut().filter(|exec| exec.provide_cluster_info) {
         let described = ExecAuthCluster::try_from(&cluster);
-        exec.cluster = Some(described.map_err(|error| Error::Credentials {
-            reason: error.to_string(),
-        })?);
+        exec.cluster = Some(described.map_err(|error| Error::Credentials { reason: error.to_string() })?);
     }
     config.tls_server_name = cluster.tls_server_name;
     config.disable_compression = cluster.disable_compression.unwrap_or(false);
     config.auth_info.impersonate = user.impersonate.clone();
     config.auth_info.impersonate_uid.clone_from(&user.impersonate_uid);
-    config
-        .auth_info
-        .impersonate_groups
-        .clone_from(&user.impersonate_groups);
-    config
-        .auth_info
-        .impersonate_user_extra
-        .clone_from(&user.impersonate_user_extra);
+    config.auth_info.impersonate_groups.clone_from(&user.impersonate_groups);
+    config.auth_info.impersonate_user_extra.clone_from(&user.impersonate_user_extra);
     // client-go decides this by the text of the address, before it adds the scheme (client_config.go).
-    if cluster
-        .server
-        .is_some_and(|server| server.starts_with("https://"))
-    {
+    if cluster.server.is_some_and(|server| server.starts_with("https://")) {
         config.auth_info = user;
     }
     Ok(config)
@@ -66,19 +53,10 @@ pub(super) fn config(target: Target) -> Result<Config, Error> {
 /// the address whether it reads them (`client_config.go`).
 fn server(cluster: &Cluster) -> Result<Uri, Error> {
     let text = cluster.server.as_deref().ok_or(Error::NoServer)?;
-    let url = if text.contains("://") {
-        text.to_owned()
-    } else {
-        format!("http://{text}")
-    };
-    let refused = |reason: &str| Error::Url {
-        what: "the server",
-        url: text.to_owned(),
-        reason: reason.to_owned(),
-    };
-    let url: Uri = url
-        .parse()
-        .map_err(|error: http::uri::InvalidUri| refused(&error.to_string()))?;
+    let url = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
+    let refused =
+        |reason: &str| Error::Url { what: "the server", url: text.to_owned(), reason: reason.to_owned() };
+    let url: Uri = url.parse().map_err(|error: http::uri::InvalidUri| refused(&error.to_string()))?;
     if !text.contains("://") && !matches!(url.path(), "" | "/") {
         return Err(refused("it must begin with https:// or http://"));
     }
@@ -93,13 +71,10 @@ fn server(cluster: &Cluster) -> Result<Uri, Error> {
 fn authority(cluster: &Cluster) -> Result<Option<Vec<Vec<u8>>>, Error> {
     const WHAT: &str = "the certificate authority";
     let refused = |reason: String| Error::Certificate { what: WHAT, reason };
-    let pem = match (
-        &cluster.certificate_authority_data,
-        &cluster.certificate_authority,
-    ) {
-        (Some(data), _) => STANDARD
-            .decode(data)
-            .map_err(|error| refused(format!("it is not base64: {error}")))?,
+    let pem = match (&cluster.certificate_authority_data, &cluster.certificate_authority) {
+        (Some(data), _) => {
+            STANDARD.decode(data).map_err(|error| refused(format!("it is not base64: {error}")))?
+        }
         (None, Some(path)) => fs::read(path).map_err(Error::file(WHAT, path))?,
         (None, None) => return Ok(None),
     };
@@ -108,10 +83,5 @@ fn authority(cluster: &Cluster) -> Result<Option<Vec<Vec<u8>>>, Error> {
     if certificates.is_empty() {
         return Err(refused("it contains no certificate".to_owned()));
     }
-    Ok(Some(
-        certificates
-            .into_iter()
-            .map(|certificate| certificate.to_vec())
-            .collect(),
-    ))
+    Ok(Some(certificates.into_iter().map(|certificate| certificate.to_vec()).collect()))
 }

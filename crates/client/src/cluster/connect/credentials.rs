@@ -45,9 +45,7 @@ impl Source {
         let exec = user.exec.take();
         let plugin = exec.map(|exec| Plugin::new(exec, events)).transpose()?;
         let provider = user.auth_provider.take();
-        let provider = provider
-            .map(|provider| Oidc::new(provider, origin, events))
-            .transpose()?;
+        let provider = provider.map(|provider| Oidc::new(provider, origin, events)).transpose()?;
         if let Some(path) = file {
             if user.username.is_some() {
                 return Err(Error::Credentials {

@@ -31,11 +31,7 @@ pub(super) struct Deadline {
 
 impl Deadline {
     pub(super) fn new(limit: Option<Duration>, route: Route) -> Self {
-        Self {
-            limit,
-            route,
-            has_answered: Arc::default(),
-        }
+        Self { limit, route, has_answered: Arc::default() }
     }
 
     /// When a request that begins now must end, and the error message for that.
@@ -143,18 +139,10 @@ mod tests {
             (Some(2), Fault::TimedOut(Duration::from_secs(2))),
         ] {
             let asked = ask(layer(limit).await, Script::silent(), request("GET"));
-            assert_eq!(
-                fault(deadline::within(after(5), asked).await),
-                expected,
-                "{limit:?}"
-            );
+            assert_eq!(fault(deadline::within(after(5), asked).await), expected, "{limit:?}");
             let drip = Script::drip(Duration::from_secs(1), 10);
             let asked = ask(layer(limit).await, drip, request("GET"));
-            assert_eq!(
-                fault(deadline::within(after(5), asked).await),
-                expected,
-                "{limit:?}"
-            );
+            assert_eq!(fault(deadline::within(after(5), asked).await), expected, "{limit:?}");
         }
     }
 

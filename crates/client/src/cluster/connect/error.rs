@@ -16,10 +16,7 @@ pub enum Error {
     /// A file that is not a valid kubeconfig.
     #[error("{} is not a valid kubeconfig: {reason}", path.display())]
     Malformed { path: PathBuf, reason: String },
-    #[error(
-        "the kubeconfig has no current context; choose one with --context{}",
-        listed(contexts)
-    )]
+    #[error("the kubeconfig has no current context; choose one with --context{}", listed(contexts))]
     NoCurrentContext { contexts: Vec<String> },
     #[error("the kubeconfig has no {what} {name:?}{}", listed(known))]
     Unknown {
@@ -32,11 +29,7 @@ pub enum Error {
     #[error("the kubeconfig names no server for its cluster; give one with --server")]
     NoServer,
     #[error("{what} {url:?} is not a valid URL: {reason}")]
-    Url {
-        what: &'static str,
-        url: String,
-        reason: String,
-    },
+    Url { what: &'static str, url: String, reason: String },
     #[error("--as-group and --as-uid need --as: there is nobody to impersonate")]
     ImpersonateNobody,
     #[error("the kubeconfig has a certificate authority and insecure-skip-tls-verify; remove one of them")]
@@ -113,9 +106,5 @@ impl Error {
 }
 
 fn listed(names: &[String]) -> String {
-    if names.is_empty() {
-        String::new()
-    } else {
-        format!("; available: {}", names.join(", "))
-    }
+    if names.is_empty() { String::new() } else { format!("; available: {}", names.join(", ")) }
 }

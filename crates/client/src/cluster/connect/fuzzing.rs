@@ -1,8 +1,5 @@
 //! Fuzz targets: kubeconfigs, and the masks of the log.
-#![allow(
-    clippy::missing_panics_doc,
-    reason = "a target panics where it has found something"
-)]
+#![allow(clippy::missing_panics_doc, reason = "a target panics where it has found something")]
 
 use bytes::Bytes;
 use http::Uri;
@@ -23,11 +20,7 @@ pub fn kubeconfig(input: &[u8]) {
     }
     let host = Host::with(directory.path(), |_| None);
     for context in [None, Some("default".to_owned())] {
-        let options = Options {
-            kubeconfig: Some(path.clone()),
-            context,
-            ..Options::default()
-        };
+        let options = Options { kubeconfig: Some(path.clone()), context, ..Options::default() };
         let target = kubeconfigs::target(&options, &host).and_then(|target| target.with(&options));
         let Ok(target) = target else { continue };
         let cluster = target.cluster.clone();
@@ -39,8 +32,5 @@ pub fn kubeconfig(input: &[u8]) {
     let uri = Uri::from_static("https://localhost/api/v1/namespaces/default/configmaps");
     let once = mask::body(&uri, &Bytes::copy_from_slice(input));
     let again = mask::body(&uri, &Bytes::from(once.clone()));
-    assert!(
-        again == mask::body(&uri, &Bytes::from(again.clone())),
-        "{once:?} {again:?}"
-    );
+    assert!(again == mask::body(&uri, &Bytes::from(again.clone())), "{once:?} {again:?}");
 }

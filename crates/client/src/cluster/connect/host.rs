@@ -17,9 +17,7 @@ pub struct Host {
 
 impl Host {
     pub fn this() -> Self {
-        Self::with("/var/run/secrets/kubernetes.io/serviceaccount", |name| {
-            env::var_os(name)
-        })
+        Self::with("/var/run/secrets/kubernetes.io/serviceaccount", |name| env::var_os(name))
     }
 
     /// A machine with these variables, and a Pod's service account mounted there.
@@ -27,17 +25,12 @@ impl Host {
         service_account: impl Into<PathBuf>,
         variables: impl Fn(&str) -> Option<OsString> + Send + Sync + 'static,
     ) -> Self {
-        Self {
-            variables: Arc::new(variables),
-            service_account: service_account.into(),
-        }
+        Self { variables: Arc::new(variables), service_account: service_account.into() }
     }
 
     /// The value of the first of these variables that is set and not empty.
     pub(super) fn variable(&self, names: &[&str]) -> Option<OsString> {
-        names
-            .iter()
-            .find_map(|name| (self.variables)(name).filter(|value| !value.is_empty()))
+        names.iter().find_map(|name| (self.variables)(name).filter(|value| !value.is_empty()))
     }
 
     pub(super) fn text(&self, names: &[&str]) -> Option<String> {
@@ -47,14 +40,10 @@ impl Host {
     /// Where kubeconfigs are looked for.
     pub(super) fn kubeconfigs(&self) -> Vec<PathBuf> {
         if let Some(list) = self.variable(&["KUBECONFIG"]) {
-            return env::split_paths(&list)
-                .filter(|path| !path.as_os_str().is_empty())
-                .collect();
+            return env::split_paths(&list).filter(|path| !path.as_os_str().is_empty()).collect();
         }
         let home = self.variable(&["HOME", "USERPROFILE"]);
-        home.map(|home| Path::new(&home).join(".kube").join("config"))
-            .into_iter()
-            .collect()
+        home.map(|home| Path::new(&home).join(".kube").join("config")).into_iter().collect()
     }
 
     /// Whether the user named no kubeconfig and has none of their own.

@@ -153,14 +153,10 @@ fn drop_nulls(value: &mut Value) {
 
 /// Another kind of file is no kubeconfig, and no name stands for two things.
 fn check(kubeconfig: &Kubeconfig) -> Result<(), String> {
-    for (field, found, expected) in [
-        ("kind", &kubeconfig.kind, "Config"),
-        ("apiVersion", &kubeconfig.api_version, "v1"),
-    ] {
-        if let Some(found) = found
-            .as_deref()
-            .filter(|found| !found.is_empty() && *found != expected)
-        {
+    for (field, found, expected) in
+        [("kind", &kubeconfig.kind, "Config"), ("apiVersion", &kubeconfig.api_version, "v1")]
+    {
+        if let Some(found) = found.as_deref().filter(|found| !found.is_empty() && *found != expected) {
             return Err(format!("its {field} is {found}, not {expected}"));
         }
     }
@@ -237,10 +233,7 @@ fn resolve_files(kubeconfig: &mut Kubeconfig, directory: &Path) {
         resolve(&mut user.client_key);
         resolve(&mut user.token_file);
         if let Some(exec) = &mut user.exec
-            && exec
-                .command
-                .as_ref()
-                .is_some_and(|command| command.contains(MAIN_SEPARATOR))
+            && exec.command.as_ref().is_some_and(|command| command.contains(MAIN_SEPARATOR))
         {
             resolve(&mut exec.command);
         }
@@ -250,10 +243,7 @@ fn resolve_files(kubeconfig: &mut Kubeconfig, directory: &Path) {
 /// The parser may quote a token. Therefore only the rest of its message is kept.
 fn malformed(path: &Path, error: &dyn fmt::Display) -> Error {
     let text = error.to_string();
-    Error::Malformed {
-        path: path.to_owned(),
-        reason: unquoted(text.lines().next().unwrap_or_default()),
-    }
+    Error::Malformed { path: path.to_owned(), reason: unquoted(text.lines().next().unwrap_or_default()) }
 }
 
 /// The parser quotes a value of a wrong type, which may be a token.
@@ -285,25 +275,14 @@ fn in_cluster(host: &Host) -> Option<Target> {
     if !token.is_file() {
         return None;
     }
-    let server = if server.contains(':') {
-        format!("[{server}]")
-    } else {
-        server
-    };
+    let server = if server.contains(':') { format!("[{server}]") } else { server };
     let cluster = Cluster {
         server: Some(format!("https://{server}:{port}")),
         certificate_authority: Some(host.service_account().join("ca.crt").display().to_string()),
         ..Cluster::default()
     };
-    let user = AuthInfo {
-        token_file: Some(token.display().to_string()),
-        ..AuthInfo::default()
-    };
-    Some(Target {
-        cluster,
-        user,
-        origin: Origin::default(),
-    })
+    let user = AuthInfo { token_file: Some(token.display().to_string()), ..AuthInfo::default() };
+    Some(Target { cluster, user, origin: Origin::default() })
 }
 
 fn select(kubeconfig: &Kubeconfig, files: Vec<PathBuf>, options: &Options) -> Result<Target, Error> {
@@ -318,17 +297,8 @@ fn select(kubeconfig: &Kubeconfig, files: Vec<PathBuf>, options: &Options) -> Re
 
 /// The context; none is needed if flags select the cluster.
 fn context(kubeconfig: &Kubeconfig, options: &Options) -> Result<Context, Error> {
-    let known = || {
-        kubeconfig
-            .contexts
-            .iter()
-            .map(|context| context.name.clone())
-            .collect()
-    };
-    let current = kubeconfig
-        .current_context
-        .as_ref()
-        .filter(|name| !name.is_empty());
+    let known = || kubeconfig.contexts.iter().map(|context| context.name.clone()).collect();
+    let current = kubeconfig.current_context.as_ref().filter(|name| !name.is_empty());
     let Some(name) = options.context.as_ref().or(current) else {
         if options.server.is_some() || options.cluster.is_some() {
             return Ok(Context::default());
@@ -336,9 +306,7 @@ fn context(kubeconfig: &Kubeconfig, options: &Options) -> Result<Context, Error>
         return Err(Error::NoCurrentContext { contexts: known() });
     };
     let found = kubeconfig.contexts.iter().find(|context| context.name == *name);
-    found
-        .and_then(|context| context.context.clone())
-        .ok_or_else(|| unknown("context", name, known()))
+    found.and_then(|context| context.context.clone()).ok_or_else(|| unknown("context", name, known()))
 }
 
 fn cluster(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Result<Cluster, Error> {
@@ -408,10 +376,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "users: [{name: a, user: 'a token, \"quoted\"'}]").unwrap();
         let reason = read(file.path()).unwrap_err().to_string();
-        assert!(
-            !reason.contains("a token") && !reason.contains("quoted"),
-            "{reason}"
-        );
+        assert!(!reason.contains("a token") && !reason.contains("quoted"), "{reason}");
         assert_eq!(
             unquoted(r#"invalid type: string "a \"token\"", expected a map at line 1"#),
             "invalid type: a string, expected a map at line 1"

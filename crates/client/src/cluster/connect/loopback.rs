@@ -27,9 +27,7 @@ impl Loopback {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let key = PrivatePkcs8KeyDer::from(signing_key.serialize_der());
         let config = ServerConfig::builder().with_no_client_auth();
-        let config = config
-            .with_single_cert(vec![cert.der().clone()], key.into())
-            .unwrap();
+        let config = config.with_single_cert(vec![cert.der().clone()], key.into()).unwrap();
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         Self {
             address: listener.local_addr().unwrap(),

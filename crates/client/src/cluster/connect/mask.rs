@@ -7,13 +7,7 @@ use serde_json::Value;
 use base::secrets::{MASK, is_secret_field};
 use domain::service_config;
 
-const HEADERS: [&str; 5] = [
-    "authorization",
-    "proxy-authorization",
-    "cookie",
-    "set-cookie",
-    "x-auth-token",
-];
+const HEADERS: [&str; 5] = ["authorization", "proxy-authorization", "cookie", "set-cookie", "x-auth-token"];
 
 pub(super) fn header(name: &HeaderName, value: &HeaderValue) -> String {
     if value.is_sensitive() || HEADERS.contains(&name.as_str()) {

@@ -97,10 +97,7 @@ impl Connection {
         let stack = Stack {
             proxy: proxy::proxy(&cluster, &config.cluster_url, host)?,
             config,
-            authenticate: Authenticate {
-                source,
-                bearer: Bearer::default(),
-            },
+            authenticate: Authenticate { source, bearer: Bearer::default() },
             request_timeout: options.request_timeout,
             events: events.clone(),
             verbosity,
@@ -108,11 +105,7 @@ impl Connection {
         };
         // One provider is linked in; that it was installed before is not a failure.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        Ok(Self {
-            client: stack.client()?,
-            stack,
-            service_account: options.salt_service_account.clone(),
-        })
+        Ok(Self { client: stack.client()?, stack, service_account: options.salt_service_account.clone() })
     }
 
     /// The client for everything that is sent to the API server, Salt behind its proxy included.

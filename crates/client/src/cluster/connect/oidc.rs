@@ -40,11 +40,7 @@ impl Oidc {
     pub(super) fn new(provider: AuthProviderConfig, origin: Origin, events: &Events) -> Result<Self, Error> {
         let settings = Settings::new(provider)?;
         authority(&settings)?;
-        Ok(Self {
-            held: Mutex::new(settings),
-            origin,
-            events: events.clone(),
-        })
+        Ok(Self { held: Mutex::new(settings), origin, events: events.clone() })
     }
 
     /// A token that is valid now.
@@ -53,9 +49,7 @@ impl Oidc {
         if !held.is_valid().unwrap_or(false) {
             // Who waits for the token may give up. The provider's answer must be kept nevertheless.
             let refreshing = tokio::spawn(refreshed(self.origin.clone(), self.events.clone()));
-            *held = refreshing
-                .await
-                .map_err(|error| failed(format!("the refresh ended: {error}")))??;
+            *held = refreshing.await.map_err(|error| failed(format!("the refresh ended: {error}")))??;
         }
         Ok(held.id_token())
     }
@@ -98,9 +92,7 @@ impl Tokens {
 }
 
 fn failed(reason: impl Into<String>) -> Error {
-    Error::Credentials {
-        reason: reason.into(),
-    }
+    Error::Credentials { reason: reason.into() }
 }
 
 impl std::fmt::Debug for Oidc {

@@ -57,10 +57,7 @@ impl ServiceAccount {
 
 impl Default for ServiceAccount {
     fn default() -> Self {
-        Self {
-            namespace: "kube-system".to_owned(),
-            name: "metalk8s-cli".to_owned(),
-        }
+        Self { namespace: "kube-system".to_owned(), name: "metalk8s-cli".to_owned() }
     }
 }
 
@@ -82,9 +79,6 @@ impl FromStr for ServiceAccount {
         for part in name.split('.') {
             part.parse::<Name>().map_err(|error| format!("name: {error}"))?;
         }
-        Ok(Self {
-            namespace: namespace.as_str().to_owned(),
-            name: name.to_owned(),
-        })
+        Ok(Self { namespace: namespace.as_str().to_owned(), name: name.to_owned() })
     }
 }

@@ -29,16 +29,10 @@ impl Target {
     /// Registers the secrets of the kubeconfig and the flags, so that they are masked in the log and in messages.
     fn remember_secrets(&self) {
         let user = &self.user;
-        for secret in [&user.token, &user.password, &user.client_key_data]
-            .into_iter()
-            .flatten()
-        {
+        for secret in [&user.token, &user.password, &user.client_key_data].into_iter().flatten() {
             remember(secret.expose_secret());
         }
-        let key = user
-            .client_key_data
-            .as_ref()
-            .map(|key| STANDARD.decode(key.expose_secret()));
+        let key = user.client_key_data.as_ref().map(|key| STANDARD.decode(key.expose_secret()));
         if let Some(Ok(key)) = key {
             remember(&String::from_utf8_lossy(&key));
         }
@@ -137,10 +131,7 @@ impl Target {
         let user = &self.user;
         let as_whom = user.impersonate_uid.is_some()
             || user.impersonate_groups.is_some()
-            || user
-                .impersonate_user_extra
-                .as_ref()
-                .is_some_and(|extra| !extra.is_empty());
+            || user.impersonate_user_extra.as_ref().is_some_and(|extra| !extra.is_empty());
         if user.impersonate.is_none() && as_whom {
             return Err(Error::ImpersonateNobody);
         }
@@ -165,14 +156,8 @@ fn check_pairs(cluster: &Cluster, user: &AuthInfo) -> Result<(), Error> {
             "certificate-authority",
             cluster.certificate_authority.is_some() && cluster.certificate_authority_data.is_some(),
         ),
-        (
-            "client-certificate",
-            user.client_certificate.is_some() && user.client_certificate_data.is_some(),
-        ),
-        (
-            "client-key",
-            has_certificate && user.client_key.is_some() && user.client_key_data.is_some(),
-        ),
+        ("client-certificate", user.client_certificate.is_some() && user.client_certificate_data.is_some()),
+        ("client-key", has_certificate && user.client_key.is_some() && user.client_key_data.is_some()),
     ] {
         if is_double {
             return Err(unusable(format!("{field} and {field}-data are both given")));
@@ -201,20 +186,14 @@ fn check_files(cluster: &Cluster, user: &AuthInfo) -> Result<(), Error> {
 /// A user has one way to say who they are, and a credential plugin all that it needs.
 fn check_methods(user: &AuthInfo) -> Result<(), Error> {
     if (user.username.is_some() || user.password.is_some()) && user.token.is_some() {
-        return Err(unusable(
-            "it has a token and a password; remove one of them".to_owned(),
-        ));
+        return Err(unusable("it has a token and a password; remove one of them".to_owned()));
     }
     let Some(exec) = &user.exec else { return Ok(()) };
     if user.auth_provider.is_some() {
-        return Err(unusable(
-            "it has both exec and auth-provider; remove one of them".to_owned(),
-        ));
+        return Err(unusable("it has both exec and auth-provider; remove one of them".to_owned()));
     }
     let version = exec.api_version.as_deref().unwrap_or_default();
-    let is_old = ["v1alpha1", "v1beta1"]
-        .iter()
-        .any(|old| version.ends_with(&format!("/{old}")));
+    let is_old = ["v1alpha1", "v1beta1"].iter().any(|old| version.ends_with(&format!("/{old}")));
     let missing = if exec.command.as_deref().is_none_or(str::is_empty) {
         "command"
     } else if version.is_empty() {

@@ -73,32 +73,21 @@ fn secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SecretStr
 impl Credentials {
     /// Whether they are still valid for a request.
     fn are_fresh(&self) -> bool {
-        self.expiration_timestamp
-            .is_none_or(|end| Timestamp::now() + LEEWAY < end)
+        self.expiration_timestamp.is_none_or(|end| Timestamp::now() + LEEWAY < end)
     }
 }
 
 impl Plugin {
     pub(super) fn new(exec: ExecConfig, events: &Events) -> Result<Self, Error> {
         let Some(command) = exec.command.clone().filter(|command| !command.is_empty()) else {
-            return Err(Error::Credentials {
-                reason: "its exec plugin has no command".to_owned(),
-            });
+            return Err(Error::Credentials { reason: "its exec plugin has no command".to_owned() });
         };
         let version = exec.api_version.as_deref().unwrap_or_default();
-        if !["v1", "v1beta1"]
-            .iter()
-            .any(|known| version == format!("client.authentication.k8s.io/{known}"))
-        {
+        if !["v1", "v1beta1"].iter().any(|known| version == format!("client.authentication.k8s.io/{known}")) {
             let reason = format!("the apiVersion {version:?} of its exec plugin is not known");
             return Err(Error::Credentials { reason });
         }
-        Ok(Self {
-            command,
-            exec,
-            events: events.clone(),
-            held: Mutex::new(None),
-        })
+        Ok(Self { command, exec, events: events.clone(), held: Mutex::new(None) })
     }
 
     /// The last credentials that the plugin printed. If they are about to expire, it is run again.
@@ -113,11 +102,7 @@ impl Plugin {
 
     /// Discards the current credentials, and returns whether they contained a token.
     pub(super) async fn forget(&self) -> bool {
-        self.held
-            .lock()
-            .await
-            .take()
-            .is_some_and(|held| held.token.is_some())
+        self.held.lock().await.take().is_some_and(|held| held.token.is_some())
     }
 
     /// Runs the plugin. On a terminal, its standard error is shown as it is, because it may be a question. Otherwise
@@ -155,11 +140,8 @@ impl Plugin {
         };
         command.envs(self.exec.env.iter().flatten().filter_map(named));
         command.env("KUBERNETES_EXEC_INFO", self.information(interactive).to_string());
-        let (stdin, stderr) = if interactive {
-            (Stdio::inherit(), Stdio::inherit())
-        } else {
-            (Stdio::null(), Stdio::piped())
-        };
+        let (stdin, stderr) =
+            if interactive { (Stdio::inherit(), Stdio::inherit()) } else { (Stdio::null(), Stdio::piped()) };
         command.stdin(stdin).stderr(stderr).stdout(Stdio::piped());
         command.kill_on_drop(true);
         command
@@ -202,11 +184,7 @@ impl Plugin {
             return Err(self.failed(format!("printed {version:?}, not {expected:?}")));
         }
         let status = answer.status.ok_or_else(|| self.failed("printed no status"))?;
-        match (
-            &status.token,
-            &status.client_certificate_data,
-            &status.client_key_data,
-        ) {
+        match (&status.token, &status.client_certificate_data, &status.client_key_data) {
             (Some(_), None, None) | (_, Some(_), Some(_)) => {
                 let secrets = [&status.token, &status.client_key_data];
                 for secret in secrets.into_iter().flatten() {
@@ -225,22 +203,12 @@ impl Plugin {
         }
         let hint = self.exec.install_hint.as_deref().unwrap_or_default();
         let lines: Vec<&str> = hint.split_whitespace().collect();
-        let hint = if lines.is_empty() {
-            "install it".to_owned()
-        } else {
-            lines.join(" ")
-        };
-        Error::PluginMissing {
-            command: self.command.clone(),
-            hint,
-        }
+        let hint = if lines.is_empty() { "install it".to_owned() } else { lines.join(" ") };
+        Error::PluginMissing { command: self.command.clone(), hint }
     }
 
     fn failed(&self, reason: impl fmt::Display) -> Error {
-        Error::Plugin {
-            command: self.command.clone(),
-            reason: reason.to_string(),
-        }
+        Error::Plugin { command: self.command.clone(), reason: reason.to_string() }
     }
 }
 

@@ -30,10 +30,7 @@ pub(super) fn is_stream<B>(request: &Request<B>) -> bool {
     let mut parameters = request.uri().query().unwrap_or_default().split('&');
     parameters.any(|parameter| matches!(parameter, "watch=true" | "watch=1"))
         || is_log(request.uri())
-        || request
-            .headers()
-            .get(header::ACCEPT)
-            .is_some_and(|value| value == EVENTS)
+        || request.headers().get(header::ACCEPT).is_some_and(|value| value == EVENTS)
 }
 
 fn is_log(uri: &Uri) -> bool {
@@ -43,9 +40,7 @@ fn is_log(uri: &Uri) -> bool {
 
 /// Whether an answer with these headers is a stream of events.
 pub(super) fn is_event_stream(headers: &HeaderMap) -> bool {
-    let kind = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     kind.is_some_and(|kind| kind.starts_with(EVENTS))
 }
 

@@ -37,10 +37,7 @@ where
     type Service = PerRequestService<A>;
 
     fn layer(&self, inner: S) -> PerRequestService<A> {
-        PerRequestService {
-            layer: self.0.clone(),
-            inner: BoxCloneService::new(inner),
-        }
+        PerRequestService { layer: self.0.clone(), inner: BoxCloneService::new(inner) }
     }
 }
 

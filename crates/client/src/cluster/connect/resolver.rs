@@ -39,22 +39,11 @@ fn describe(name: &str, source: &NetError) -> String {
 
 impl HostResolver {
     async fn addresses(self, name: Name) -> Result<vec::IntoIter<SocketAddr>, ResolveError> {
-        let found = async {
-            self.0
-                .get_or_try_init(async || build())
-                .await?
-                .lookup_ip(name.as_str())
-                .await
-        };
-        let addresses = found.await.map_err(|source| ResolveError {
-            name: name.as_str().to_owned(),
-            source,
-        })?;
+        let found = async { self.0.get_or_try_init(async || build()).await?.lookup_ip(name.as_str()).await };
+        let addresses =
+            found.await.map_err(|source| ResolveError { name: name.as_str().to_owned(), source })?;
         // The connector sets the port.
-        let addresses: Vec<_> = addresses
-            .iter()
-            .map(|address| SocketAddr::new(address, 0))
-            .collect();
+        let addresses: Vec<_> = addresses.iter().map(|address| SocketAddr::new(address, 0)).collect();
         Ok(addresses.into_iter())
     }
 }

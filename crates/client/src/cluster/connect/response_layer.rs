@@ -71,10 +71,7 @@ impl<A: ResponseLayer, S> Layer<S> for PerResponse<A> {
     type Service = PerResponseService<A, S>;
 
     fn layer(&self, inner: S) -> PerResponseService<A, S> {
-        PerResponseService {
-            layer: self.0.clone(),
-            inner,
-        }
+        PerResponseService { layer: self.0.clone(), inner }
     }
 }
 

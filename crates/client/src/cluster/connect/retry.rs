@@ -43,10 +43,7 @@ fn pause(method: &Method, outcome: &Outcome, tries: usize, left: Option<Duration
     match outcome {
         Outcome::Failure(error) if !error.fault.is_passing() => None,
         // Only once, because each attempt takes as long as the silence that ends it.
-        Outcome::Failure(TransportError {
-            fault: Fault::Silent(_),
-            ..
-        }) if tries > 1 => None,
+        Outcome::Failure(TransportError { fault: Fault::Silent(_), .. }) if tries > 1 => None,
         Outcome::Failure(error) => (!error.connected || *method == Method::GET).then_some(usual),
         Outcome::Answer(status, headers) => {
             let named = retry_after(headers);
@@ -89,10 +86,9 @@ impl RequestLayer for Retry {
                         (pause(&method, &outcome, tries, left), answer.status().to_string())
                     }
                     Err(error) => match error.downcast_ref::<TransportError>() {
-                        Some(error) => (
-                            pause(&method, &Outcome::Failure(error), tries, left),
-                            error.fault.to_string(),
-                        ),
+                        Some(error) => {
+                            (pause(&method, &Outcome::Failure(error), tries, left), error.fault.to_string())
+                        }
                         None => (None, String::new()),
                     },
                 };

@@ -128,8 +128,5 @@ type Server = Box<
 /// Why a request got no answer.
 pub(super) fn fault(outcome: Result<Bytes, BoxError>) -> Fault {
     let error = outcome.expect_err("no answer");
-    error
-        .downcast::<TransportError>()
-        .expect("a transport error")
-        .fault
+    error.downcast::<TransportError>().expect("a transport error").fault
 }

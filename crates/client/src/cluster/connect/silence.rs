@@ -63,19 +63,15 @@ mod tests {
         let drip = Script::drip(SILENCE / 2, 9);
         assert_eq!(ask(layer(), drip, request("GET")).await.unwrap().len(), 9);
         let stuck = Script::drip(SILENCE * 2, 9);
-        assert_eq!(
-            fault(ask(layer(), stuck, request("GET")).await),
-            Fault::Silent(SILENCE)
-        );
+        assert_eq!(fault(ask(layer(), stuck, request("GET")).await), Fault::Silent(SILENCE));
     }
 
     #[tokio::test(start_paused = true)]
     async fn salt_and_streams_may_be_silent() {
         let slow = || Script::drip(SILENCE * 3, 2);
         let mut salt = request("POST");
-        *salt.uri_mut() = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy/"
-            .parse()
-            .unwrap();
+        *salt.uri_mut() =
+            "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy/".parse().unwrap();
         assert_eq!(ask(layer(), slow(), salt).await.unwrap().len(), 2);
         let mut watch = request("GET");
         *watch.uri_mut() = "/api/v1/namespaces?watch=true".parse().unwrap();

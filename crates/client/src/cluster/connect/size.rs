@@ -96,16 +96,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_answer_without_an_end_is_broken_off() {
         let fitting = Script::pieces(16, LARGEST / 16);
-        assert_eq!(
-            ask(layer(), fitting, request("GET")).await.unwrap().len(),
-            LARGEST
-        );
+        assert_eq!(ask(layer(), fitting, request("GET")).await.unwrap().len(), LARGEST);
         for method in ["GET", "POST", "DELETE"] {
             let endless = Script::pieces(17, LARGEST / 16);
-            assert_eq!(
-                fault(ask(layer(), endless, request(method)).await),
-                Fault::TooLarge(LARGEST)
-            );
+            assert_eq!(fault(ask(layer(), endless, request(method)).await), Fault::TooLarge(LARGEST));
         }
         let mut watch = request("GET");
         *watch.uri_mut() = "/api/v1/namespaces?watch=true".parse().unwrap();

@@ -107,10 +107,7 @@ impl Stack {
             .layer(PerResponse(About(route.clone())))
             .layer(impersonation)
             .layer(config.base_uri_layer())
-            .layer(PerRequest(Trace {
-                events: self.events.clone(),
-                verbosity: self.verbosity,
-            }))
+            .layer(PerRequest(Trace { events: self.events.clone(), verbosity: self.verbosity }))
             .layer(PerResponse(self.clock.clone()))
             .option_layer(silence.then(|| PerResponse(Silence(route.clone()))))
             .layer(PerResponse(Size(route.clone())))

@@ -42,10 +42,7 @@ struct Server {
 
 impl Server {
     fn answering(replies: impl IntoIterator<Item = Reply>) -> Self {
-        Self {
-            replies: Arc::new(Mutex::new(replies.into_iter().collect())),
-            seen: Arc::default(),
-        }
+        Self { replies: Arc::new(Mutex::new(replies.into_iter().collect())), seen: Arc::default() }
     }
 
     /// The requests so far: method, headers and body.
@@ -86,11 +83,7 @@ impl Service<Request<Body>> for Server {
             let (parts, body) = request.into_parts();
             let body = body.collect().await?.to_bytes();
             let body = String::from_utf8_lossy(&body).into_owned();
-            server
-                .seen
-                .lock()
-                .unwrap()
-                .push((parts.method, parts.headers, body));
+            server.seen.lock().unwrap().push((parts.method, parts.headers, body));
             let (status, headers) = server.reply()?;
             let mut answer = Response::builder().status(StatusCode::from_u16(status)?);
             for (name, value) in headers {
@@ -111,12 +104,7 @@ const SALT: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:ap
 
 /// Why there is no answer: after the request was sent perhaps, or before.
 fn failure(fault: Fault, connected: bool) -> TransportError {
-    TransportError {
-        server: "https://server".to_owned(),
-        proxy: None,
-        fault,
-        connected,
-    }
+    TransportError { server: "https://server".to_owned(), proxy: None, fault, connected }
 }
 
 /// A machine with these variables.
@@ -136,9 +124,6 @@ fn targeted(cluster: &str, user: &str, options: Options) -> Result<Target, Error
          users: [{{name: u, user: {{{user}}}}}], contexts: [{{name: c, context: {{cluster: k, user: u}}}}]}}"
     );
     std::fs::write(&path, text).unwrap();
-    let options = Options {
-        kubeconfig: Some(path),
-        ..options
-    };
+    let options = Options { kubeconfig: Some(path), ..options };
     target(&options, &host(&[]))?.with(&options)
 }

@@ -24,20 +24,12 @@ pub(super) struct Timed {
 impl Timed {
     /// A body that must end by `end`; otherwise it fails with `error`.
     pub(super) fn until(end: Instant, body: ResponseBody, error: TransportError) -> Self {
-        Self {
-            body,
-            end: Box::pin(sleep_until(end)),
-            renewed: None,
-            error,
-        }
+        Self { body, end: Box::pin(sleep_until(end)), renewed: None, error }
     }
 
     /// A body each piece of which must arrive within `limit` of the one before.
     pub(super) fn each(limit: Duration, body: ResponseBody, error: TransportError) -> Self {
-        Self {
-            renewed: Some(limit),
-            ..Self::until(Instant::now() + limit, body, error)
-        }
+        Self { renewed: Some(limit), ..Self::until(Instant::now() + limit, body, error) }
     }
 }
 

@@ -28,9 +28,7 @@ const KEY: &str = "the client key";
 
 /// Puts TLS onto the connections of `inner`, for servers whose URL says `https`.
 pub(super) fn connector<C>(config: &Config, inner: C) -> Result<HttpsConnector<C>, Error> {
-    let builder = HttpsConnectorBuilder::new()
-        .with_tls_config(client(config)?)
-        .https_or_http();
+    let builder = HttpsConnectorBuilder::new().with_tls_config(client(config)?).https_or_http();
     let builder = match &config.tls_server_name {
         Some(name) => builder.with_server_name_resolver(FixedServerNameResolver::new(server_name(name)?)),
         None => builder,
@@ -54,14 +52,14 @@ fn client(config: &Config) -> Result<ClientConfig, Error> {
             .dangerous()
             .with_custom_certificate_verifier(Arc::new(Authorities::of(certificates)?)),
         // As in kubectl, the host's certificate authorities count if the kubeconfig names none.
-        None => ClientConfig::builder()
-            .with_platform_verifier()
-            .map_err(|error| unusable(AUTHORITY, &error))?,
+        None => {
+            ClientConfig::builder().with_platform_verifier().map_err(|error| unusable(AUTHORITY, &error))?
+        }
     };
     let mut client = match identity(&config.auth_info)? {
-        Some((chain, key)) => builder
-            .with_client_auth_cert(chain, key)
-            .map_err(|error| unusable(KEY, &error))?,
+        Some((chain, key)) => {
+            builder.with_client_auth_cert(chain, key).map_err(|error| unusable(KEY, &error))?
+        }
         None => builder.with_no_client_auth(),
     };
     if config.accept_invalid_certs {
@@ -89,10 +87,7 @@ impl Authorities {
             added.map_err(|error| unusable(AUTHORITY, &error))?;
         }
         let issued = WebPkiServerVerifier::builder(Arc::new(store)).build();
-        Ok(Self {
-            issued: issued.map_err(|error| unusable(AUTHORITY, &error))?,
-            themselves,
-        })
+        Ok(Self { issued: issued.map_err(|error| unusable(AUTHORITY, &error))?, themselves })
     }
 }
 
@@ -117,9 +112,7 @@ impl ServerCertVerifier for Authorities {
         revocation: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
-        let issued = self
-            .issued
-            .verify_server_cert(certificate, chain, name, revocation, now);
+        let issued = self.issued.verify_server_cert(certificate, chain, name, revocation, now);
         issued.or_else(|error| {
             if !self.themselves.contains(certificate) || !is_about_its_issuer(&error) {
                 return Err(error);
@@ -135,8 +128,7 @@ impl ServerCertVerifier for Authorities {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.issued
-            .verify_tls12_signature(message, certificate, signature)
+        self.issued.verify_tls12_signature(message, certificate, signature)
     }
 
     fn verify_tls13_signature(
@@ -145,8 +137,7 @@ impl ServerCertVerifier for Authorities {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.issued
-            .verify_tls13_signature(message, certificate, signature)
+        self.issued.verify_tls13_signature(message, certificate, signature)
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
@@ -159,11 +150,8 @@ type Identity = (Vec<CertificateDer<'static>>, PrivateKeyDer<'static>);
 /// The client certificate with its chain, and its key.
 fn identity(user: &AuthInfo) -> Result<Option<Identity>, Error> {
     let key_data = user.client_key_data.as_ref().map(ExposeSecret::expose_secret);
-    let certificate = pem(
-        CERTIFICATE,
-        user.client_certificate_data.as_deref(),
-        user.client_certificate.as_deref(),
-    )?;
+    let certificate =
+        pem(CERTIFICATE, user.client_certificate_data.as_deref(), user.client_certificate.as_deref())?;
     let key = pem(KEY, key_data, user.client_key.as_deref())?;
     let (certificate, key) = match (certificate, key) {
         (None, None) => return Ok(None),
@@ -186,9 +174,7 @@ fn identity(user: &AuthInfo) -> Result<Option<Identity>, Error> {
 fn pem(what: &'static str, data: Option<&str>, file: Option<&str>) -> Result<Option<Vec<u8>>, Error> {
     if let Some(data) = data {
         let decoded = STANDARD.decode(data);
-        return decoded
-            .map(Some)
-            .map_err(|error| unusable(what, &format!("it is not base64: {error}")));
+        return decoded.map(Some).map_err(|error| unusable(what, &format!("it is not base64: {error}")));
     }
     let Some(file) = file else {
         return Ok(None);
@@ -197,10 +183,7 @@ fn pem(what: &'static str, data: Option<&str>, file: Option<&str>) -> Result<Opt
 }
 
 fn unusable(what: &'static str, reason: &dyn std::fmt::Display) -> Error {
-    Error::Certificate {
-        what,
-        reason: reason.to_string(),
-    }
+    Error::Certificate { what, reason: reason.to_string() }
 }
 
 /// Takes every certificate, for `insecure-skip-tls-verify`. The server still has to have the certificate's key.

@@ -33,10 +33,7 @@ impl Trace {
 
     fn headers(&self, direction: &str, headers: &HeaderMap) {
         for (name, value) in headers {
-            self.log(
-                BODIES,
-                format!("{direction} {name}: {}", mask::header(name, value)),
-            );
+            self.log(BODIES, format!("{direction} {name}: {}", mask::header(name, value)));
         }
     }
 

@@ -24,9 +24,7 @@ pub struct TransportError {
 }
 
 fn via(proxy: Option<&String>) -> String {
-    proxy
-        .map(|proxy| format!(" through the proxy {proxy}"))
-        .unwrap_or_default()
+    proxy.map(|proxy| format!(" through the proxy {proxy}")).unwrap_or_default()
 }
 
 /// Rounds what is left of a time limit up to hundredths of a second: nobody reads nanoseconds.
@@ -107,10 +105,7 @@ impl Fault {
 
     /// Whether a server that is stopping may cause this failure.
     pub(super) fn is_passing(&self) -> bool {
-        matches!(
-            self,
-            Self::Refused | Self::Closed | Self::Silent(_) | Self::Foreign(_) | Self::Unnamed
-        )
+        matches!(self, Self::Refused | Self::Closed | Self::Silent(_) | Self::Foreign(_) | Self::Unnamed)
     }
 }
 
@@ -131,12 +126,7 @@ impl Route {
 
     /// A failure that is known.
     pub(super) fn fault(&self, fault: Fault, connected: bool) -> TransportError {
-        TransportError {
-            server: self.0.0.clone(),
-            proxy: self.0.1.clone(),
-            fault,
-            connected,
-        }
+        TransportError { server: self.0.0.clone(), proxy: self.0.1.clone(), fault, connected }
     }
 }
 

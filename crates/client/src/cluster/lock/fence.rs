@@ -107,10 +107,7 @@ impl Lock {
             cluster: cluster.clone(),
             api: api.clone(),
             owner: owner.clone(),
-            leases: Mutex::new(Leases {
-                held,
-                jobs: Vec::new(),
-            }),
+            leases: Mutex::new(Leases { held, jobs: Vec::new() }),
             state: watch::Sender::new(LockState::Held),
         });
         let renewal = tokio::spawn(keep_alive(Arc::clone(&fence))).abort_handle();
@@ -126,10 +123,9 @@ impl Lock {
     pub async fn lost(&self) -> FenceError {
         let mut state = self.fence.state.subscribe();
         match state.wait_for(|state| *state != LockState::Held).await.as_deref() {
-            Ok(LockState::Lost { scope, holder }) => FenceError::Lost {
-                scope: scope.clone(),
-                holder: holder.clone(),
-            },
+            Ok(LockState::Lost { scope, holder }) => {
+                FenceError::Lost { scope: scope.clone(), holder: holder.clone() }
+            }
             _ => std::future::pending().await,
         }
     }
@@ -266,19 +262,14 @@ where
     let ended =
         |attempted: Result<_, _>| attempted.unwrap_or_else(|_| Err(FenceError::Unconfirmed(out_of_time())));
     // It borrows nothing: only then the compiler sees that it is `Send`.
-    patience
-        .with(move || timeout(ATTEMPT, attempt()).map(ended))
-        .await
+    patience.with(move || timeout(ATTEMPT, attempt()).map(ended)).await
 }
 
 impl Fence {
     async fn submitting(&self, marker: &str, function: &str) -> Result<(), FenceError> {
         let mut leases = self.leases.lock().await;
-        let submission = Submission {
-            marker: marker.to_owned(),
-            function: function.to_owned(),
-            at: self.time().await?,
-        };
+        let submission =
+            Submission { marker: marker.to_owned(), function: function.to_owned(), at: self.time().await? };
         let submission = serde_json::to_string(&submission).unwrap_or_default();
         let annotations = json!({SUBMISSION: submission, ACTIVE_JOB: null});
         let written = |_: &Fenced| json!({"metadata": {"annotations": annotations}});
@@ -364,10 +355,7 @@ impl Fence {
             .filter(|found| holder(found).is_some())
             .map(|found| read(&found, Timestamp::UNIX_EPOCH).describe());
         let scope = lease.scope.to_string();
-        self.state.send_replace(LockState::Lost {
-            scope: scope.clone(),
-            holder: holder.clone(),
-        });
+        self.state.send_replace(LockState::Lost { scope: scope.clone(), holder: holder.clone() });
         Err(FenceError::Lost { scope, holder })
     }
 
@@ -414,8 +402,5 @@ pub(super) fn holder(lease: &Lease) -> Option<&str> {
 }
 
 fn out_of_time() -> Error {
-    Error::Refused {
-        code: 504,
-        message: "the API server did not answer in time".to_owned(),
-    }
+    Error::Refused { code: 504, message: "the API server did not answer in time".to_owned() }
 }

@@ -26,9 +26,7 @@ pub async fn held(cluster: &Cluster) -> Result<Vec<Held>, Error> {
 /// The Salt jobs that all Leases record, newest first.
 pub async fn job_notes(cluster: &Cluster) -> Result<Vec<JobNote>, Error> {
     let api: Api<Lease> = Api::namespaced(cluster.client.clone(), NAMESPACE);
-    let list = api
-        .list_metadata(&ListParams::default().labels(LEASE_LABEL))
-        .await?;
+    let list = api.list_metadata(&ListParams::default().labels(LEASE_LABEL)).await?;
     let mut notes: Vec<JobNote> = list
         .items
         .iter()
@@ -44,9 +42,7 @@ pub async fn job_notes(cluster: &Cluster) -> Result<Vec<JobNote>, Error> {
 pub async fn job_notes_of(cluster: &Cluster, scope: &Scope) -> Result<Vec<JobNote>, Error> {
     let api: Api<Lease> = Api::namespaced(cluster.client.clone(), NAMESPACE);
     let lease = api.get_metadata_opt(&scope.lease("")).await?;
-    let text = lease
-        .and_then(|lease| lease.annotations().get(JOBS).cloned())
-        .unwrap_or_default();
+    let text = lease.and_then(|lease| lease.annotations().get(JOBS).cloned()).unwrap_or_default();
     let mut notes = read_notes(&text);
     notes.reverse();
     Ok(notes)
@@ -94,10 +90,7 @@ pub(super) fn read(lease: &Lease, now: Timestamp) -> Held {
         seconds_left: lifetime - now.duration_since(renewed).as_secs(),
         asked: asked(annotation(SUBMISSION), annotation(ACTIVE_JOB)),
         since: spec.acquire_time.map(|time| time.0),
-        version: Version {
-            uid: lease.uid(),
-            resource_version: lease.resource_version(),
-        },
+        version: Version { uid: lease.uid(), resource_version: lease.resource_version() },
     }
 }
 

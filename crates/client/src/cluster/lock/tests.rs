@@ -29,10 +29,7 @@ struct Watch {
 
 impl Watch {
     fn saying(state: JobState) -> Self {
-        Self {
-            state,
-            asked: RefCell::default(),
-        }
+        Self { state, asked: RefCell::default() }
     }
 }
 
@@ -48,11 +45,7 @@ impl JobWatch for Watch {
 }
 
 fn owner(name: &str) -> Owner {
-    Owner {
-        identity: name.to_owned(),
-        name: format!("{name}@desk"),
-        command: "add solution x".to_owned(),
-    }
+    Owner { identity: name.to_owned(), name: format!("{name}@desk"), command: "add solution x".to_owned() }
 }
 
 fn environment() -> Scope {
@@ -70,18 +63,12 @@ async fn taken(server: &Scripted, scope: &Scope, name: &str) -> Result<Lock, Loc
 }
 
 fn note(jid: &str) -> JobNote {
-    JobNote {
-        jid: jid.to_owned(),
-        ..JobNote::default()
-    }
+    JobNote { jid: jid.to_owned(), ..JobNote::default() }
 }
 
 /// The Lease as if its holder had been suspended for longer than it lives.
 fn expire(server: &Scripted, path: &str) {
-    server.change(
-        path,
-        &json!({"spec": {"renewTime": "2020-01-01T00:00:00.000000Z"}}),
-    );
+    server.change(path, &json!({"spec": {"renewTime": "2020-01-01T00:00:00.000000Z"}}));
 }
 
 fn holder(server: &Scripted, path: &str) -> Option<String> {
@@ -121,9 +108,7 @@ async fn a_lease_that_was_taken_although_the_answer_was_lost_is_held() {
     server.before(&format!("GET {}", path(&Scope::Master, "")), |server| {
         server.fail(&format!("POST {LEASES}"), Fault::AnswerLost);
     });
-    let lock = lock::take(&server.cluster(), &scopes, &owner("ann"), &watch)
-        .await
-        .unwrap();
+    let lock = lock::take(&server.cluster(), &scopes, &owner("ann"), &watch).await.unwrap();
     lock.release().await.unwrap();
     assert_eq!(server.below(LEASES), Vec::<String>::new());
 
@@ -141,10 +126,7 @@ async fn a_lock_holds_until_it_is_given_back() {
     let lock = taken(&server, &environment(), "ann").await.unwrap();
     sleep(Duration::from_mins(5)).await;
     let refusal = taken(&server, &environment(), "bob").await.err().unwrap();
-    assert_eq!(
-        refusal.to_string(),
-        "environment/prod is being changed by ann@desk (add solution x)"
-    );
+    assert_eq!(refusal.to_string(), "environment/prod is being changed by ann@desk (add solution x)");
     assert_eq!(lock.state(), LockState::Held);
     lock.release().await.unwrap();
     assert_eq!(server.below(LEASES), Vec::<String>::new());
@@ -155,9 +137,7 @@ async fn looking_at_a_lock_asks_for_the_job_behind_it_and_writes_nothing() {
     let server = Scripted::start();
     let lease = path(&environment(), "");
     let lock = taken(&server, &environment(), "ann").await.unwrap();
-    lock.submitting("mark", "state.sls", Instant::now() + A_WHILE)
-        .await
-        .unwrap();
+    lock.submitting("mark", "state.sls", Instant::now() + A_WHILE).await.unwrap();
     drop(lock);
     expire(&server, &lease);
     let before = server.get(&lease);
@@ -182,11 +162,7 @@ async fn a_holder_that_lost_its_lease_finds_out_and_leaves_it_alone() {
         assert!(ann.fresh(Instant::now() + A_WHILE).await.is_err());
         assert!(ann.note(note("2026")).await.is_err());
         let before = server.get(&lease);
-        let ended = if gives_back {
-            ann.release().await
-        } else {
-            ann.leave().await
-        };
+        let ended = if gives_back { ann.release().await } else { ann.leave().await };
         assert!(matches!(ended, Err(FenceError::Lost { .. })));
         assert_eq!(server.get(&lease), before);
         bob.release().await.unwrap();
@@ -233,12 +209,7 @@ async fn what_others_write_on_a_lease_does_not_take_it_away() {
     let left = server.get(&lease).unwrap();
     assert_eq!(left["spec"]["holderIdentity"], Value::Null);
     assert_eq!(left["metadata"]["annotations"]["seen"], "yes");
-    assert!(
-        left["metadata"]["annotations"][JOBS]
-            .as_str()
-            .unwrap()
-            .contains("2026")
-    );
+    assert!(left["metadata"]["annotations"][JOBS].as_str().unwrap().contains("2026"));
 }
 
 #[tokio::test(start_paused = true)]
@@ -256,9 +227,7 @@ async fn a_job_that_another_version_recorded_hides_and_loses_nothing() {
     entries.push(json!({"jid": "2027", "remaining": [{"DoWhatNobodyKnows": {}}]}));
     let text = json!(entries).to_string();
     server.change(&lease, &json!({"metadata": {"annotations": {JOBS: text}}}));
-    let notes = lock::job_notes_of(&server.cluster(), &environment())
-        .await
-        .unwrap();
+    let notes = lock::job_notes_of(&server.cluster(), &environment()).await.unwrap();
     assert_eq!(notes.len(), 1);
     let lock = taken(&server, &environment(), "bob").await.unwrap();
     lock.note(note("2028")).await.unwrap();
@@ -286,10 +255,7 @@ async fn nothing_is_confirmed_while_the_api_server_is_away() {
     }
     sleep(A_WHILE).await;
     let confirmed = lock.fresh(Instant::now() + A_WHILE).await;
-    assert!(
-        matches!(confirmed, Err(FenceError::Unconfirmed(_))),
-        "{confirmed:?}"
-    );
+    assert!(matches!(confirmed, Err(FenceError::Unconfirmed(_))), "{confirmed:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -320,10 +286,7 @@ async fn waiting_for_all_of_it_keeps_nobody_from_a_share() {
         let before = server.asked().len();
         assert!(taken(&server, &whole, "bob").await.is_err());
         let asked = server.asked().split_off(before);
-        assert!(
-            asked.iter().all(|request| request.starts_with("GET ")),
-            "{asked:?}"
-        );
+        assert!(asked.iter().all(|request| request.starts_with("GET ")), "{asked:?}");
         let beside = taken(&server, &shared, "carl").await.unwrap();
         share.release().await.unwrap();
         beside.release().await.unwrap();
@@ -358,9 +321,7 @@ async fn shares_that_nobody_gave_back_are_removed_by_who_knows_that_they_are_ove
         let server = Scripted::start();
         let scopes = [Scope::MasterShare, Scope::CatalogueShare, environment()];
         let watch = Watch::saying(JobState::Ended);
-        let ann = lock::take(&server.cluster(), &scopes, &owner("ann"), &watch)
-            .await
-            .unwrap();
+        let ann = lock::take(&server.cluster(), &scopes, &owner("ann"), &watch).await.unwrap();
         if let Some(jid) = jid {
             ann.submitting("mark", "state.orchestrate", soon).await.unwrap();
             ann.note(note(jid)).await.unwrap();
@@ -380,9 +341,7 @@ async fn shares_stay_where_salt_cannot_be_queried() {
     let server = Scripted::start();
     let scopes = [Scope::MasterShare, Scope::CatalogueShare, environment()];
     let (cluster, ended) = (server.cluster(), Watch::saying(JobState::Ended));
-    let ann = lock::take(&cluster, &scopes, &owner("ann"), &ended)
-        .await
-        .unwrap();
+    let ann = lock::take(&cluster, &scopes, &owner("ann"), &ended).await.unwrap();
     ann.note(note("2026")).await.unwrap();
     ann.leave().await.unwrap();
     let unasked = Watch::saying(JobState::Unasked);
@@ -475,10 +434,7 @@ async fn what_was_asked_of_salt_decides_over_an_orphan() {
     let SaltRequest::Submission(submission) = &asked[0] else {
         panic!("{asked:?}");
     };
-    assert_eq!(
-        (submission.marker.as_str(), submission.function.as_str()),
-        ("mark", "state.orchestrate")
-    );
+    assert_eq!((submission.marker.as_str(), submission.function.as_str()), ("mark", "state.orchestrate"));
     let bob = taken(&server, &environment(), "bob").await.unwrap();
     let annotations = &server.get(&lease).unwrap()["metadata"]["annotations"];
     assert_eq!(annotations[SUBMISSION], Value::Null);
@@ -487,16 +443,8 @@ async fn what_was_asked_of_salt_decides_over_an_orphan() {
     bob.note(note("2026")).await.unwrap();
     bob.leave().await.unwrap();
     let ended = Watch::saying(JobState::Ended);
-    let carl = lock::take(&server.cluster(), &scopes, &owner("carl"), &ended)
-        .await
-        .unwrap();
-    assert!(
-        ended
-            .asked
-            .borrow()
-            .iter()
-            .all(|asked| *asked == SaltRequest::Job("2026".to_owned()))
-    );
+    let carl = lock::take(&server.cluster(), &scopes, &owner("carl"), &ended).await.unwrap();
+    assert!(ended.asked.borrow().iter().all(|asked| *asked == SaltRequest::Job("2026".to_owned())));
     carl.release().await.unwrap();
 }
 

@@ -55,23 +55,16 @@ pub(super) async fn read(
 impl Rolled {
     /// The Pods of this Deployment's current `ReplicaSet`; none before it exists.
     pub(super) fn of(&self, deployment: &Deployment) -> Rollout {
-        let observed = deployment
-            .status
-            .as_ref()
-            .and_then(|status| status.observed_generation);
+        let observed = deployment.status.as_ref().and_then(|status| status.observed_generation);
         if observed < deployment.metadata.generation {
             return Rollout::default();
         }
         let Some(sets) = &self.sets else {
-            return rollout(
-                None,
-                self.pods.iter().filter(|pod| is_of_version(pod, deployment)),
-            );
+            return rollout(None, self.pods.iter().filter(|pod| is_of_version(pod, deployment)));
         };
         let revision = deployment.annotations().get(REVISION);
-        let current = sets
-            .iter()
-            .find(|set| is_owned(*set, deployment) && set.annotations().get(REVISION) == revision);
+        let current =
+            sets.iter().find(|set| is_owned(*set, deployment) && set.annotations().get(REVISION) == revision);
         current.map_or_else(Rollout::default, |set| {
             rollout(Some(set), self.pods.iter().filter(|pod| is_owned(*pod, set)))
         })
@@ -80,10 +73,7 @@ impl Rolled {
 
 fn is_owned<Child: ResourceExt, Owner: ResourceExt>(child: &Child, owner: &Owner) -> bool {
     let uid = owner.uid();
-    child
-        .owner_references()
-        .iter()
-        .any(|reference| Some(&reference.uid) == uid.as_ref())
+    child.owner_references().iter().any(|reference| Some(&reference.uid) == uid.as_ref())
 }
 
 /// The revision according to a Pod's labels, if the user may not read `ReplicaSet`s.
@@ -92,15 +82,11 @@ fn is_of_version(pod: &Pod, deployment: &Deployment) -> bool {
     let version = deployment.labels().get(well_known::VERSION);
     labels.get("app") == Some(&deployment.name_any())
         && pod.namespace() == deployment.namespace()
-        && labels
-            .get(well_known::VERSION)
-            .is_none_or(|one| Some(one) == version)
+        && labels.get(well_known::VERSION).is_none_or(|one| Some(one) == version)
 }
 
 fn rollout<'a>(set: Option<&PartialObjectMeta<ReplicaSet>>, pods: impl Iterator<Item = &'a Pod>) -> Rollout {
-    let pods: Vec<&Pod> = pods
-        .filter(|pod| pod.metadata.deletion_timestamp.is_none())
-        .collect();
+    let pods: Vec<&Pod> = pods.filter(|pod| pod.metadata.deletion_timestamp.is_none()).collect();
     let created = |one: &Pod| one.creation_timestamp().map(|time| time.0);
     let began = pods.iter().filter_map(|pod| created(pod)).min();
     let began = began.or_else(|| set?.creation_timestamp().map(|time| time.0));
@@ -120,14 +106,10 @@ fn containers(pod: &Pod) -> Vec<Container> {
         pod: pod.name_any(),
         name: one.name.clone(),
         restarts: one.restart_count,
-        waiting: one
-            .state
-            .as_ref()
-            .and_then(|state| state.waiting.as_ref())
-            .and_then(|waiting| {
-                let message = waiting.message.clone().unwrap_or_default();
-                Some((waiting.reason.clone()?, message))
-            }),
+        waiting: one.state.as_ref().and_then(|state| state.waiting.as_ref()).and_then(|waiting| {
+            let message = waiting.message.clone().unwrap_or_default();
+            Some((waiting.reason.clone()?, message))
+        }),
     };
     init.into_iter().chain(main).flatten().map(container).collect()
 }
@@ -141,9 +123,7 @@ mod tests {
     #[test]
     fn the_selector_of_many_operators_is_no_longer_than_an_address_may_be() {
         let names = |count: usize| -> BTreeSet<String> {
-            (0..count)
-                .map(|number| format!("{}-{number}-operator", "a".repeat(50)))
-                .collect()
+            (0..count).map(|number| format!("{}-{number}-operator", "a".repeat(50))).collect()
         };
         let few: BTreeSet<String> = ["b-operator", "a-operator"].map(str::to_owned).into();
         assert_eq!(selector(&few), "app in (a-operator,b-operator)");
@@ -223,10 +203,7 @@ mod tests {
 
     #[test]
     fn without_replica_sets_the_version_tells_pods_apart() {
-        let rolled = Rolled {
-            sets: None,
-            ..rolled()
-        };
+        let rolled = Rolled { sets: None, ..rolled() };
         assert_eq!(rolled.of(&deployment(2)).containers.len(), 3);
     }
 }

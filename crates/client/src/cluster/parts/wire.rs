@@ -109,9 +109,7 @@ impl FromProtobuf for Deployment {
             metadata: form.metadata.unwrap_or_default().into(),
             spec: form.spec.map(|spec| DeploymentSpec {
                 replicas: spec.replicas,
-                template: Template {
-                    spec: spec.template.and_then(|template| template.spec).map(pod),
-                },
+                template: Template { spec: spec.template.and_then(|template| template.spec).map(pod) },
             }),
             status: form.status.map(|status| DeploymentStatus {
                 observed_generation: status.observed_generation,
@@ -131,11 +129,7 @@ fn pod(form: PodForm) -> PodSpec {
         persistent_volume_claim: None,
         empty_dir: None,
     };
-    let container = |one: ContainerForm| Container {
-        name: one.name,
-        image: Some(one.image),
-        ports: None,
-    };
+    let container = |one: ContainerForm| Container { name: one.name, image: Some(one.image), ports: None };
     PodSpec {
         volumes: Some(form.volumes.into_iter().map(volume).collect()),
         containers: form.containers.into_iter().map(container).collect(),
@@ -144,12 +138,7 @@ fn pod(form: PodForm) -> PodSpec {
 }
 
 fn condition(form: ConditionForm) -> Condition {
-    Condition {
-        type_: form.kind,
-        status: form.status,
-        reason: form.reason,
-        message: form.message,
-    }
+    Condition { type_: form.kind, status: form.status, reason: form.reason, message: form.message }
 }
 
 #[derive(Clone, PartialEq, Message)]
@@ -175,10 +164,7 @@ impl FromProtobuf for RoleBinding {
         let role = form.role.unwrap_or_default();
         Self {
             metadata: form.metadata.unwrap_or_default().into(),
-            role_ref: RoleRef {
-                kind: role.kind,
-                name: role.name,
-            },
+            role_ref: RoleRef { kind: role.kind, name: role.name },
         }
     }
 }
@@ -195,10 +181,7 @@ impl FromProtobuf for ConfigMap {
     type Form = ConfigMapForm;
 
     fn of(form: ConfigMapForm) -> Self {
-        Self {
-            metadata: form.metadata.unwrap_or_default().into(),
-            data: form.data,
-        }
+        Self { metadata: form.metadata.unwrap_or_default().into(), data: form.data }
     }
 }
 
@@ -245,13 +228,8 @@ mod tests {
                 replicas: Some(0),
                 template: Some(TemplateForm {
                     spec: Some(PodForm {
-                        volumes: vec![Named {
-                            name: "cert".to_owned(),
-                        }],
-                        containers: vec![ContainerForm {
-                            name: "x".to_owned(),
-                            image: "r/x:1".to_owned(),
-                        }],
+                        volumes: vec![Named { name: "cert".to_owned() }],
+                        containers: vec![ContainerForm { name: "x".to_owned(), image: "r/x:1".to_owned() }],
                     }),
                 }),
             }),
@@ -286,10 +264,7 @@ mod tests {
     fn a_binding_is_the_same_in_both_forms() {
         let form = RoleBindingForm {
             metadata: Some(meta()),
-            role: Some(RoleRefForm {
-                kind: "Role".to_owned(),
-                name: "x".to_owned(),
-            }),
+            role: Some(RoleRefForm { kind: "Role".to_owned(), name: "x".to_owned() }),
         };
         let role = json!({"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "x"});
         let object = json!({"metadata": in_json(), "roleRef": role, "subjects": []});
@@ -299,10 +274,7 @@ mod tests {
 
     #[test]
     fn a_config_map_is_the_same_in_both_forms() {
-        let form = ConfigMapForm {
-            metadata: Some(meta()),
-            data: [("a".to_owned(), "b".to_owned())].into(),
-        };
+        let form = ConfigMapForm { metadata: Some(meta()), data: [("a".to_owned(), "b".to_owned())].into() };
         let object = json!({"metadata": in_json(), "data": {"a": "b"}, "immutable": true});
         let [protobuf, json] = both::<ConfigMap>(&form, &object);
         assert_eq!(protobuf, json);

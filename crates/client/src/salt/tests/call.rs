@@ -32,10 +32,7 @@ async fn a_call_names_minion_function_and_arguments() {
     let fake = FakeSalt::start();
     fake.answer("x.y", as_recorded("3006/local-full-return.json"));
     let arguments = json!({"archive": "/a.iso"});
-    fake.salt()
-        .call("x.y", arguments.as_object().unwrap(), &())
-        .await
-        .unwrap();
+    fake.salt().call("x.y", arguments.as_object().unwrap(), &()).await.unwrap();
     let asked = fake.asked("x.y").remove(0).body;
     let expected = json!([{"client": "local", "tgt": "bootstrap", "fun": "x.y", "kwarg": arguments, "full_return": true,
         "metadata": asked[0]["metadata"]}]);
@@ -52,10 +49,7 @@ async fn a_failure_is_told_from_a_value_that_looks_like_one() {
         assert!(matches!(error, Error::CallFailed { .. }), "{error:?}");
     }
     let answer = json!({"return": [{"bootstrap": {"ret": "no ERROR: at all", "retcode": 0}}]});
-    assert_eq!(
-        call("x.y", Reply::Json(200, answer)).await.unwrap(),
-        json!("no ERROR: at all")
-    );
+    assert_eq!(call("x.y", Reply::Json(200, answer)).await.unwrap(), json!("no ERROR: at all"));
 }
 
 #[tokio::test]
@@ -75,43 +69,27 @@ async fn a_command_that_failed_says_why_with_what_it_printed() {
             json!({"pid": 7, "retcode": 1, "stdout": "", "stderr": systemd}),
             "Failed to connect to bus: Host is down",
         ),
-        (
-            json!({"pid": 7, "retcode": 1, "stdout": "no such unit\n", "stderr": ""}),
-            "no such unit",
-        ),
-        (
-            json!({"pid": 7, "retcode": 3, "stdout": "", "stderr": ""}),
-            "exit status 3",
-        ),
-        (
-            json!({"odd": true}),
-            "failed with return code 2, and Salt gives no reason",
-        ),
+        (json!({"pid": 7, "retcode": 1, "stdout": "no such unit\n", "stderr": ""}), "no such unit"),
+        (json!({"pid": 7, "retcode": 3, "stdout": "", "stderr": ""}), "exit status 3"),
+        (json!({"odd": true}), "failed with return code 2, and Salt gives no reason"),
     ] {
         let code = outcome.get("retcode").cloned().unwrap_or(json!(2));
         let answer = json!({"return": [{"bootstrap": {"ret": outcome, "retcode": code}}]});
         let error = call("cmd.run_all", Reply::Json(200, answer)).await.unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            format!("cmd.run_all failed on bootstrap: {expected}")
-        );
+        assert_eq!(error.to_string(), format!("cmd.run_all failed on bootstrap: {expected}"));
     }
 }
 
 #[tokio::test]
 async fn minions_may_be_unknown_silent_or_without_the_function() {
-    let unknown = recorded("x.y", "3006/local-unknown-minion.json")
-        .await
-        .unwrap_err();
+    let unknown = recorded("x.y", "3006/local-unknown-minion.json").await.unwrap_err();
     assert_eq!(unknown.to_string(), "Salt knows no minion bootstrap");
     let fake = FakeSalt::start();
     fake.answer("x.y", as_recorded("3006/local-minion-down.json"));
     let silent = fake.salt().query("x.y", &nothing()).await.unwrap_err();
     assert_eq!(silent.to_string(), "minion bootstrap does not answer");
     assert!(matches!(silent, Error::NoAnswer { .. }), "{silent:?}");
-    let missing = recorded("nope.nope", "3006/local-unknown-function.json")
-        .await
-        .unwrap_err();
+    let missing = recorded("nope.nope", "3006/local-unknown-function.json").await.unwrap_err();
     assert_eq!(missing.to_string(), "minion bootstrap has no function nope.nope");
 }
 
@@ -132,10 +110,7 @@ async fn a_call_that_never_reached_salt_is_made_again() {
     assert_eq!(fake.count("x.y"), 4);
     assert_eq!(
         fake.progress(),
-        [
-            "Salt API is unavailable (restarting?); waiting for it",
-            "Salt API is available again"
-        ]
+        ["Salt API is unavailable (restarting?); waiting for it", "Salt API is available again"]
     );
 }
 
@@ -251,10 +226,7 @@ async fn a_call_that_was_made_again_has_one_result() {
     fake.answer("x.y", Reply::Json(500, fixture("3006/unknown-runner.json")));
     fake.answer("x.y", as_recorded("3006/local-full-return.json"));
     // Salt API fails what only reads as well.
-    fake.answer(
-        "jobs.list_jobs",
-        Reply::Json(500, fixture("3006/unknown-runner.json")),
-    );
+    fake.answer("jobs.list_jobs", Reply::Json(500, fixture("3006/unknown-runner.json")));
     fake.answer("jobs.list_jobs", returns(json!({})));
     assert_eq!(called(&fake).await, json!(true));
     assert_eq!(fake.count("x.y"), 2);
@@ -275,20 +247,11 @@ async fn patience_ends() {
     let fake = FakeSalt::start();
     fake.forget("login").answer("login", no_endpoints());
     let start = tokio::time::Instant::now();
-    let error = fake
-        .salt()
-        .with_patience(Duration::from_secs(10))
-        .login()
-        .await
-        .unwrap_err();
+    let error = fake.salt().with_patience(Duration::from_secs(10)).login().await.unwrap_err();
     let told = "Salt API does not answer: 503 no endpoints available for service \"https:salt-master:api\"";
     assert_eq!(error.to_string(), told);
     assert!(matches!(error, Error::Unreachable { .. }), "{error:?}");
-    assert!(
-        (5..=10).contains(&start.elapsed().as_secs()),
-        "{:?}",
-        start.elapsed()
-    );
+    assert!((5..=10).contains(&start.elapsed().as_secs()), "{:?}", start.elapsed());
 }
 
 #[tokio::test(start_paused = true)]
@@ -318,10 +281,7 @@ async fn every_minion_is_asked_whether_it_answers() {
     let fake = FakeSalt::start();
     fake.answer("test.ping", returns(json!({"bootstrap": true, "node-1": false})));
     let minions: Vec<(String, bool)> = fake.salt().ping().await.unwrap().into_iter().collect();
-    assert_eq!(
-        minions,
-        [("bootstrap".to_owned(), true), ("node-1".to_owned(), false)]
-    );
+    assert_eq!(minions, [("bootstrap".to_owned(), true), ("node-1".to_owned(), false)]);
     assert_eq!(fake.asked("test.ping")[0].body[0]["tgt"], "*");
 }
 
@@ -331,20 +291,12 @@ async fn jobs_at_work_are_told_but_for_salts_own() {
     let mut jobs = fixture("3006/jobs-active-minion.json");
     jobs["return"][0]["20261121104713935021"] = json!({"Function": "saltutil.running", "User": "root"});
     fake.answer("jobs.active", Reply::Json(200, jobs));
-    let told: Vec<String> = fake
-        .salt()
-        .active_jobs()
-        .await
-        .unwrap()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let told: Vec<String> =
+        fake.salt().active_jobs().await.unwrap().iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
-        [
-            "Salt job 20261121104713935020 (state.sls metalk8s.salt.master.installed on bootstrap, \
-          by system:serviceaccount:kube-system:metalk8s-cli-admin)"
-        ]
+        ["Salt job 20261121104713935020 (state.sls metalk8s.salt.master.installed on bootstrap, \
+          by system:serviceaccount:kube-system:metalk8s-cli-admin)"]
     );
 }
 
@@ -355,37 +307,16 @@ async fn the_errors_of_the_pillar_are_found_wherever_they_are() {
     let solutions =
         json!({"available": {"_errors": ["cannot mount"]}, "_errors": ["cannot mount", "no config"]});
     let nodes = json!({"bootstrap": {"version": "1"}});
-    let answers = json!([
-        of(solutions),
-        of(nodes),
-        of(json!("")),
-        of(json!(["no config", "root"]))
-    ]);
+    let answers = json!([of(solutions), of(nodes), of(json!("")), of(json!(["no config", "root"]))]);
     fake.answer("slsutil.renderer", returning(&answers));
     assert_eq!(
         fake.salt().pillar_errors().await.unwrap(),
-        [
-            "metalk8s.solutions.available: cannot mount",
-            "metalk8s.solutions: no config",
-            "root"
-        ]
+        ["metalk8s.solutions.available: cannot mount", "metalk8s.solutions: no config", "root"]
     );
     let questions = &fake.asked("slsutil.renderer")[0].body[0]["kwarg"]["questions"];
-    let keys: Vec<Value> = questions
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|question| question["arguments"]["key"].clone())
-        .collect();
-    assert_eq!(
-        keys,
-        [
-            "metalk8s:solutions",
-            "metalk8s:nodes",
-            "metalk8s:_errors",
-            "_errors"
-        ]
-    );
+    let keys: Vec<Value> =
+        questions.as_array().unwrap().iter().map(|question| question["arguments"]["key"].clone()).collect();
+    assert_eq!(keys, ["metalk8s:solutions", "metalk8s:nodes", "metalk8s:_errors", "_errors"]);
 }
 
 /// Why a query gets no answer at all.
@@ -455,9 +386,7 @@ async fn the_key_of_a_minion_is_not_deleted_again_without_permission() {
         let once = async || {
             asked.set(asked.get() + 1);
             let is_first = asked.get() == 1;
-            is_first
-                .then_some(())
-                .ok_or_else(|| "the lock was lost".to_owned())
+            is_first.then_some(()).ok_or_else(|| "the lock was lost".to_owned())
         };
         let error = fake.salt().forget_minion("node-2", once).await.unwrap_err();
         assert!(matches!(error, Error::NotSent(_)), "{error:?}");

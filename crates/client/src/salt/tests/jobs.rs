@@ -27,11 +27,8 @@ async fn many_jobs_are_looked_up_with_few_requests() {
     let names: Vec<&str> = jobs.iter().map(|job| job.metadata.name.as_str()).collect();
     assert_eq!(names, jids.iter().map(Jid::as_str).collect::<Vec<_>>());
     assert!(jobs.iter().all(|job| job.status.state == JobState::Failed));
-    let sizes: Vec<usize> = fake
-        .asked("jobs.list_job")
-        .iter()
-        .map(|asked| asked.body.as_array().unwrap().len())
-        .collect();
+    let sizes: Vec<usize> =
+        fake.asked("jobs.list_job").iter().map(|asked| asked.body.as_array().unwrap().len()).collect();
     assert_eq!((sizes, fake.count("job")), (vec![5, 5, 3], 0));
     assert!(fake.salt().jobs(&[]).await.unwrap().is_empty());
 }
@@ -61,8 +58,7 @@ async fn ended_runner_jobs_come_with_one_request() {
     assert_eq!(names, jids.iter().map(Jid::as_str).collect::<Vec<_>>());
     assert!(jobs.iter().all(|job| job.status.state == JobState::Failed));
     assert!(
-        jobs.iter()
-            .all(|job| job.spec == jobs[12].spec && job.status.failures == jobs[12].status.failures)
+        jobs.iter().all(|job| job.spec == jobs[12].spec && job.status.failures == jobs[12].status.failures)
     );
     assert_eq!((fake.count("salt.cmd"), fake.count("jobs.list_job")), (1, 1));
     let asked = fake.asked("jobs.list_job").remove(0).body;

@@ -24,11 +24,7 @@ impl OneAnswer {
         let server = Loopback::start().await;
         let (address, certificate) = (server.address, server.certificate.clone());
         let request = tokio::spawn(async move { server.serve_one(answer).await });
-        Self {
-            address,
-            certificate,
-            request,
-        }
+        Self { address, certificate, request }
     }
 
     fn transport(&self, authority: &str) -> Transport {
@@ -67,28 +63,18 @@ async fn through_an_api_server(port: u16) -> Transport {
         server: Some(format!("http://127.0.0.1:{port}")),
         ..Options::default()
     };
-    let connection = Connection::open(&options, &Host::with("/nowhere", |_| None), &Events::none(), 0)
-        .await
-        .unwrap();
+    let connection =
+        Connection::open(&options, &Host::with("/nowhere", |_| None), &Events::none(), 0).await.unwrap();
     Transport::Proxy(connection.client().clone())
 }
 
 #[tokio::test]
 async fn salt_api_is_reached_straight_when_its_certificate_convinces() {
     let server = OneAnswer::start("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}").await;
-    assert_eq!(
-        send(&server.transport(&server.certificate), &submission())
-            .await
-            .unwrap(),
-        "{}"
-    );
+    assert_eq!(send(&server.transport(&server.certificate), &submission()).await.unwrap(), "{}");
     let request = server.request.await.unwrap().to_lowercase();
     assert!(request.starts_with("post / http/1.1\r\n"), "{request}");
-    for header in [
-        "x-auth-token: session",
-        "accept: application/json",
-        "content-type: application/json",
-    ] {
+    for header in ["x-auth-token: session", "accept: application/json", "content-type: application/json"] {
         assert!(request.contains(header), "{request}");
     }
 }
@@ -98,10 +84,7 @@ async fn another_certificate_is_refused_for_good() {
     let server = OneAnswer::start("").await;
     let other = Loopback::start().await.certificate;
     let fault = send(&server.transport(&other), &submission()).await.unwrap_err();
-    assert!(
-        matches!(fault, Fault::NeverArrived { passing: false, .. }),
-        "{fault:?}"
-    );
+    assert!(matches!(fault, Fault::NeverArrived { passing: false, .. }), "{fault:?}");
     assert!(fault.to_string().contains("certificate"), "{fault}");
     assert_eq!(server.request.await.unwrap(), "", "nothing was sent");
 }
@@ -109,22 +92,15 @@ async fn another_certificate_is_refused_for_good() {
 #[tokio::test]
 async fn a_connection_that_closes_before_the_answer_leaves_open_what_happened() {
     let server = OneAnswer::start("").await;
-    let fault = send(&server.transport(&server.certificate), &submission())
-        .await
-        .unwrap_err();
+    let fault = send(&server.transport(&server.certificate), &submission()).await.unwrap_err();
     assert!(matches!(fault, Fault::Lost { .. }), "{fault:?}");
-    assert!(
-        server.request.await.unwrap().ends_with("}]"),
-        "the request was read"
-    );
+    assert!(server.request.await.unwrap().ends_with("}]"), "the request was read");
 }
 
 #[tokio::test]
 async fn an_answer_that_is_cut_off_is_lost() {
     let server = OneAnswer::start("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{\"return\"").await;
-    let fault = send(&server.transport(&server.certificate), &submission())
-        .await
-        .unwrap_err();
+    let fault = send(&server.transport(&server.certificate), &submission()).await.unwrap_err();
     assert!(matches!(fault, Fault::Lost { .. }), "{fault:?}");
 }
 
@@ -143,14 +119,8 @@ async fn what_nobody_listened_to_was_never_sent() {
     let direct = Direct::new(&format!("https://127.0.0.1:{port}"), None).unwrap();
     for transport in [through_an_api_server(port).await, Transport::Direct(direct)] {
         let fault = send(&transport, &submission()).await.unwrap_err();
-        assert!(
-            matches!(fault, Fault::NeverArrived { passing: true, .. }),
-            "{fault:?}"
-        );
-        assert!(
-            fault.to_string().to_lowercase().contains("connection refused"),
-            "{fault}"
-        );
+        assert!(matches!(fault, Fault::NeverArrived { passing: true, .. }), "{fault:?}");
+        assert!(fault.to_string().to_lowercase().contains("connection refused"), "{fault}");
     }
 }
 
@@ -159,9 +129,7 @@ async fn an_api_server_that_closes_the_connection_leaves_open_what_happened() {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let server = tokio::spawn(async move { serve(listener.accept().await.unwrap().0, "").await });
-    let fault = send(&through_an_api_server(port).await, &submission())
-        .await
-        .unwrap_err();
+    let fault = send(&through_an_api_server(port).await, &submission()).await.unwrap_err();
     assert!(matches!(fault, Fault::Lost { .. }), "{fault:?}");
     let request = server.await.unwrap();
     assert!(
@@ -175,10 +143,7 @@ async fn an_api_server_that_closes_the_connection_leaves_open_what_happened() {
 async fn a_name_that_is_none_is_not_waited_for() {
     let direct = Direct::new("https://salt.invalid", None).unwrap();
     let fault = send(&Transport::Direct(direct), &submission()).await.unwrap_err();
-    assert!(
-        matches!(fault, Fault::NeverArrived { passing: false, .. }),
-        "{fault:?}"
-    );
+    assert!(matches!(fault, Fault::NeverArrived { passing: false, .. }), "{fault:?}");
 }
 
 #[test]
@@ -189,20 +154,10 @@ fn addresses_and_certificates_are_checked_before_anything_is_sent() {
         ("salt:4507", None, "it must begin with https://"),
         ("http://salt:4507", None, "it must begin with https://"),
         ("https://", None, "is not a valid Salt API address"),
-        (
-            "https://salt:4507",
-            Some(no_pem.path()),
-            "contains no certificate in PEM form",
-        ),
-        (
-            "https://salt:4507",
-            Some(missing),
-            "/nowhere/ca.crt, cannot be read",
-        ),
+        ("https://salt:4507", Some(no_pem.path()), "contains no certificate in PEM form"),
+        ("https://salt:4507", Some(missing), "/nowhere/ca.crt, cannot be read"),
     ] {
-        let Err(Error::Setup(message)) = Direct::new(url, authority) else {
-            panic!("{url} was accepted")
-        };
+        let Err(Error::Setup(message)) = Direct::new(url, authority) else { panic!("{url} was accepted") };
         assert!(message.contains(told), "{message}");
     }
 }

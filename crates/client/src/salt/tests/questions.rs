@@ -41,14 +41,9 @@ async fn what_is_asked_at_the_same_time_is_one_call() {
 #[tokio::test(start_paused = true)]
 async fn a_function_that_fails_fails_its_own_question_alone() {
     let fake = FakeSalt::start();
-    answers(
-        &fake,
-        &json!([{"failed": "Failed to load\nit"}, {"returned": "b"}]),
-    );
+    answers(&fake, &json!([{"failed": "Failed to load\nit"}, {"returned": "b"}]));
     let (a, b) = ask_both(&fake).await;
-    let Err(Error::CallFailed { function, reason, .. }) = a else {
-        panic!("{a:?}")
-    };
+    let Err(Error::CallFailed { function, reason, .. }) = a else { panic!("{a:?}") };
     assert_eq!(function, "x.a");
     assert!(reason.starts_with("Failed to load"), "{reason}");
     assert_eq!(b.unwrap(), json!("b"));

@@ -21,20 +21,13 @@ fn done() -> Reply {
 fn run(fake: &FakeSalt) -> Vec<&'static str> {
     let program = |asked: SentRequest| {
         let command = asked.body[0]["kwarg"]["cmd"].as_str().map(str::to_owned);
-        if command.unwrap().starts_with("systemd-run ") {
-            "start"
-        } else {
-            "forget"
-        }
+        if command.unwrap().starts_with("systemd-run ") { "start" } else { "forget" }
     };
     fake.asked("cmd.run_all").into_iter().map(program).collect()
 }
 
 fn upgrade() -> Script {
-    Script {
-        description: "upgrade to 130.0.0".to_owned(),
-        ..Direction::Upgrade.followed()
-    }
+    Script { description: "upgrade to 130.0.0".to_owned(), ..Direction::Upgrade.followed() }
 }
 
 /// Starts an upgrade; the first requests are answered like this, the others well.
@@ -107,10 +100,7 @@ async fn a_look_that_systemd_does_not_answer_is_repeated_for_some_minutes() {
         }
         fake.answer("cmd.run_all", shell(&unit(&script.description, "exited"), 0));
         let deadline = Instant::now() + Duration::from_hours(10);
-        let followed = fake
-            .salt()
-            .follow_script(&script, deadline, &Events::none())
-            .await;
+        let followed = fake.salt().follow_script(&script, deadline, &Events::none()).await;
         assert_eq!(followed.is_ok(), has_ended, "{followed:?}");
         // Whatever happens, it may still run.
         assert!(followed.is_ok() || followed.unwrap_err().may_run());

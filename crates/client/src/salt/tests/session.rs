@@ -27,26 +27,17 @@ async fn one_login_serves_many_calls_and_ends_with_a_logout() {
     fake.answer("test.version", value());
     let salt = fake.salt();
     for _ in 0..2 {
-        assert_eq!(
-            value_of(salt.call("test.version", &nothing(), &()).await.unwrap()),
-            json!(true)
-        );
+        assert_eq!(value_of(salt.call("test.version", &nothing(), &()).await.unwrap()), json!(true));
     }
     salt.close().await;
     salt.close().await;
     assert_eq!((fake.count("login"), fake.count("logout")), (1, 1));
     let login = &fake.asked("login")[0];
-    assert_eq!(
-        login.body,
-        json!({"eauth": "kubernetes_rbac", "username": "Own", "token": "secret-of-Own"})
-    );
+    assert_eq!(login.body, json!({"eauth": "kubernetes_rbac", "username": "Own", "token": "secret-of-Own"}));
     assert_eq!(login.token, None);
     let session = Some("0".repeat(40));
     assert!(
-        fake.asked("test.version")
-            .iter()
-            .chain(&fake.asked("logout"))
-            .all(|asked| asked.token == session)
+        fake.asked("test.version").iter().chain(&fake.asked("logout")).all(|asked| asked.token == session)
     );
 }
 
@@ -88,8 +79,7 @@ async fn a_token_that_the_api_server_refuses_is_replaced_and_the_lock_is_confirm
     assert_eq!((fake.count("test.version"), gate.0.get()), (4, 4));
     assert_eq!((fake.count("login"), fake.progress()), (1, Vec::new()));
     // The next token is refused as well.
-    fake.forget("test.version")
-        .answer("test.version", Reply::TokenRefused);
+    fake.forget("test.version").answer("test.version", Reply::TokenRefused);
     let error = salt.query("test.version", &nothing()).await.unwrap_err();
     assert!(matches!(error, Error::Forbidden { .. }), "{error:?}");
     assert_eq!(fake.count("test.version"), 6);
@@ -101,10 +91,7 @@ async fn salt_api_is_given_one_job_at_a_time_and_the_lock_is_confirmed_when_it_i
     fake.answer("state.orchestrate", Reply::Silence);
     let (salt, nothing, second) = (fake.salt(), nothing(), Counting::default());
     let both = async {
-        tokio::join!(
-            salt.orchestrate("first", &nothing, &()),
-            salt.orchestrate("second", &nothing, &second)
-        )
+        tokio::join!(salt.orchestrate("first", &nothing, &()), salt.orchestrate("second", &nothing, &second))
     };
     assert!(timeout(Duration::from_secs(8), both).await.is_err());
     assert_eq!(fake.count("state.orchestrate"), 1);
@@ -118,10 +105,7 @@ async fn a_job_whose_turn_does_not_come_in_time_is_not_sent() {
     fake.answer("jobs.list_jobs", returns(json!({})));
     let (salt, nothing, second) = (fake.salt(), nothing(), Counting::default());
     let both = async {
-        tokio::join!(
-            salt.orchestrate("first", &nothing, &()),
-            salt.orchestrate("second", &nothing, &second)
-        )
+        tokio::join!(salt.orchestrate("first", &nothing, &()), salt.orchestrate("second", &nothing, &second))
     };
     let (first, late) = within(Instant::now() + Duration::from_secs(8), both).await;
     assert!(first.unwrap_err().may_run());
@@ -138,10 +122,7 @@ async fn a_turn_is_awaited_while_salt_answers_those_before_it() {
     let (slow, nothing) = (Duration::from_secs(40), nothing());
     fake.answer(
         "test.version",
-        Reply::Late(
-            slow,
-            json!({"return": [{"bootstrap": {"ret": true, "retcode": 0}}]}),
-        ),
+        Reply::Late(slow, json!({"return": [{"bootstrap": {"ret": true, "retcode": 0}}]})),
     );
     let salt = fake.salt();
     let calls = || join_all((0..4).map(|_| salt.call("test.version", &nothing, &())));
@@ -165,15 +146,8 @@ async fn requests_give_up_a_silent_salt_together() {
 
     let (sent, begun) = (fake.count("test.ping"), Instant::now());
     let pings = join_all((0..4).map(|_| salt.ping())).await;
-    let messages: Vec<String> = pings
-        .into_iter()
-        .map(|ping| ping.unwrap_err().to_string())
-        .collect();
-    assert!(
-        begun.elapsed() < alone + Duration::from_secs(1),
-        "{:?}",
-        begun.elapsed()
-    );
+    let messages: Vec<String> = pings.into_iter().map(|ping| ping.unwrap_err().to_string()).collect();
+    assert!(begun.elapsed() < alone + Duration::from_secs(1), "{:?}", begun.elapsed());
     assert_eq!(fake.count("test.ping"), sent + 1);
     assert_snapshot!(messages.join("\n"), @r"
     Salt API does not answer: no answer within 120 s
@@ -195,10 +169,7 @@ async fn a_lost_session_is_opened_again_with_fresh_credentials() {
     let fake = FakeSalt::start();
     fake.answer("test.version", unauthorized());
     fake.answer("test.version", value());
-    assert_eq!(
-        value_of(fake.salt().call("test.version", &nothing(), &()).await.unwrap()),
-        json!(true)
-    );
+    assert_eq!(value_of(fake.salt().call("test.version", &nothing(), &()).await.unwrap()), json!(true));
     assert_eq!((fake.count("login"), fake.count("test.version")), (2, 2));
     assert_eq!(fake.accounts(), [Account::Own, Account::Own]);
 }
@@ -210,11 +181,7 @@ struct First(Cell<u8>);
 impl Gate for First {
     async fn pass(&self, _: &Marker) -> Result<(), String> {
         self.0.set(self.0.get() + 1);
-        if self.0.get() == 1 {
-            Ok(())
-        } else {
-            Err("the lock was lost".to_owned())
-        }
+        if self.0.get() == 1 { Ok(()) } else { Err("the lock was lost".to_owned()) }
     }
 }
 
@@ -261,11 +228,7 @@ async fn a_change_that_waited_for_its_token_is_not_sent_without_the_lock() {
 async fn who_is_refused_in_a_fresh_session_is_not_allowed() {
     let fake = FakeSalt::start();
     fake.answer("test.version", Reply::Page(401, page("3006/unauthorized.html")));
-    let error = fake
-        .salt()
-        .call("test.version", &nothing(), &())
-        .await
-        .unwrap_err();
+    let error = fake.salt().call("test.version", &nothing(), &()).await.unwrap_err();
     assert_eq!(error.to_string(), "Salt does not allow Own to use test.version");
     assert_eq!((fake.count("login"), fake.count("test.version")), (2, 2));
     assert!(matches!(error, Error::NotAllowed { .. }), "{error:?}");
@@ -274,23 +237,17 @@ async fn who_is_refused_in_a_fresh_session_is_not_allowed() {
 #[tokio::test]
 async fn without_permissions_the_service_account_is_tried() {
     let fake = FakeSalt::start();
-    fake.forget("login")
-        .answer("login", as_recorded("3006/login-no-rights.json"));
+    fake.forget("login").answer("login", as_recorded("3006/login-no-rights.json"));
     fake.answer("login", as_recorded("login.json"));
     assert_eq!(fake.salt().login().await.unwrap(), "ServiceAccount");
     assert_eq!(fake.accounts(), [Account::Own, Account::ServiceAccount]);
-    assert_eq!(
-        fake.count("logout"),
-        1,
-        "the session without permissions is closed"
-    );
+    assert_eq!(fake.count("logout"), 1, "the session without permissions is closed");
 }
 
 #[tokio::test]
 async fn a_token_that_salt_cannot_review_leaves_the_service_account() {
     let fake = FakeSalt::start();
-    fake.forget("login")
-        .answer("login", Reply::Page(401, page("3006/login-refused.html")));
+    fake.forget("login").answer("login", Reply::Page(401, page("3006/login-refused.html")));
     fake.answer("login", as_recorded("3006/login.json"));
     fake.answer("test.version", unauthorized());
     fake.answer("test.version", value());
@@ -308,8 +265,7 @@ async fn a_token_that_salt_cannot_review_leaves_the_service_account() {
 async fn when_both_ways_fail_the_first_one_is_told() {
     let fake = FakeSalt::start();
     fake.without_service_account();
-    fake.forget("login")
-        .answer("login", as_recorded("3006/login-no-rights.json"));
+    fake.forget("login").answer("login", as_recorded("3006/login-no-rights.json"));
     let error = fake.salt().login().await.unwrap_err();
     assert!(matches!(error, Error::NoPermissions { .. }), "{error:?}");
     assert_eq!(error.to_string(), "Salt API grants Own no permission");
@@ -322,10 +278,7 @@ async fn the_api_server_may_refuse_the_way_to_salt() {
     let status = json!({"kind": "Status", "apiVersion": "v1", "message": message, "code": 403});
     fake.forget("login").answer("login", Reply::Json(403, status));
     let error = fake.salt().login().await.unwrap_err();
-    assert!(
-        matches!(&error, Error::Forbidden { message: told } if told == message),
-        "{error:?}"
-    );
+    assert!(matches!(&error, Error::Forbidden { message: told } if told == message), "{error:?}");
     assert!(error.to_string().contains("services/proxy"));
 }
 
@@ -353,14 +306,10 @@ async fn a_page_instead_of_a_login_is_reduced_to_a_line() {
     let fake = FakeSalt::start();
     let portal =
         "<html><head><title>Sign in</title></head><body><p>Welcome to <b>the</b> hotel</p></body></html>";
-    fake.forget("login")
-        .answer("login", Reply::Page(200, portal.to_owned()));
+    fake.forget("login").answer("login", Reply::Page(200, portal.to_owned()));
     let error = fake.salt().login().await.unwrap_err();
     assert!(matches!(error, Error::Unintelligible { .. }), "{error:?}");
-    assert!(
-        error.to_string().ends_with("200 Sign in: Welcome to the hotel"),
-        "{error}"
-    );
+    assert!(error.to_string().ends_with("200 Sign in: Welcome to the hotel"), "{error}");
 }
 
 #[tokio::test]
@@ -373,8 +322,5 @@ async fn no_token_is_ever_told() {
     salt.close().await;
     let told = fake.everything_told();
     assert!(told.contains("logged in to Salt API as Own"), "{told}");
-    assert!(
-        !told.contains("secret-of") && !told.contains(&"0".repeat(40)),
-        "{told}"
-    );
+    assert!(!told.contains("secret-of") && !told.contains(&"0".repeat(40)), "{told}");
 }

@@ -27,14 +27,8 @@ fn lose_the_answer(fake: &FakeSalt, jid: &Jid, reply: Reply) {
     let (server, jid) = (fake.clone(), jid.clone());
     fake.script("state.orchestrate", move |asked| {
         let other = json!([FORMULA, {"pillar": {"metalk8s_cli": {"marker": "another"}}}]);
-        server.emit(
-            &format!("salt/run/{}/new", jid_of(7)),
-            &json!({"fun_args": other}),
-        );
-        server.emit(
-            &format!("salt/run/{jid}/new"),
-            &json!({"fun_args": asked.arguments()}),
-        );
+        server.emit(&format!("salt/run/{}/new", jid_of(7)), &json!({"fun_args": other}));
+        server.emit(&format!("salt/run/{jid}/new"), &json!({"fun_args": asked.arguments()}));
         reply.clone()
     });
 }
@@ -52,26 +46,16 @@ async fn a_submission_is_preceded_by_the_event_stream_and_carries_a_marker() {
     let pillar = json!({"orchestrate": {"env_name": "prod"}});
     let salt = fake.salt();
     for _ in 0..2 {
-        let running = salt
-            .orchestrate(FORMULA, pillar.as_object().unwrap(), &())
-            .await
-            .unwrap();
+        let running = salt.orchestrate(FORMULA, pillar.as_object().unwrap(), &()).await.unwrap();
         assert_eq!(running.jid(), &jid);
     }
     let [first, second] = fake.asked("state.orchestrate").try_into().unwrap();
     let call = &first.body[0];
-    assert_eq!(
-        (&call["client"], &call["arg"]),
-        (&json!("runner_async"), &json!([FORMULA]))
-    );
+    assert_eq!((&call["client"], &call["arg"]), (&json!("runner_async"), &json!([FORMULA])));
     assert_eq!(call["kwarg"]["saltenv"], "metalk8s-129.0.0");
     assert_eq!(call["kwarg"]["pillar"]["orchestrate"], pillar["orchestrate"]);
-    let marker = |body: &Value| {
-        body[0]["kwarg"]["pillar"]["metalk8s_cli"]["marker"]
-            .as_str()
-            .unwrap()
-            .to_owned()
-    };
+    let marker =
+        |body: &Value| body[0]["kwarg"]["pillar"]["metalk8s_cli"]["marker"].as_str().unwrap().to_owned();
     assert_ne!(marker(&first.body), marker(&second.body));
 }
 
@@ -79,17 +63,11 @@ async fn a_submission_is_preceded_by_the_event_stream_and_carries_a_marker() {
 async fn a_state_goes_to_the_bootstrap_minion() {
     let fake = FakeSalt::start();
     fake.answer("state.sls", as_recorded("3006/submitted-local.json"));
-    let running = fake
-        .salt()
-        .apply_state("metalk8s.salt.master.installed", &Minions::Bootstrap, &())
-        .await
-        .unwrap();
+    let running =
+        fake.salt().apply_state("metalk8s.salt.master.installed", &Minions::Bootstrap, &()).await.unwrap();
     assert_eq!(running.jid().as_str(), "20261121104713935020");
     let call = &fake.asked("state.sls")[0].body[0];
-    assert_eq!(
-        (&call["client"], &call["tgt"]),
-        (&json!("local_async"), &json!("bootstrap"))
-    );
+    assert_eq!((&call["client"], &call["tgt"]), (&json!("local_async"), &json!("bootstrap")));
     assert!(call["kwarg"]["pillar"]["metalk8s_cli"]["marker"].is_string());
 }
 
@@ -97,11 +75,7 @@ async fn a_state_goes_to_the_bootstrap_minion() {
 async fn a_minion_that_salt_does_not_know_gets_no_job() {
     let fake = FakeSalt::start();
     fake.answer("state.sls", as_recorded("3006/local-async-unknown-minion.json"));
-    let error = fake
-        .salt()
-        .apply_state("x", &Minions::Bootstrap, &())
-        .await
-        .unwrap_err();
+    let error = fake.salt().apply_state("x", &Minions::Bootstrap, &()).await.unwrap_err();
     assert_eq!(error.to_string(), "Salt knows no minion bootstrap");
     assert!(!error.may_run());
 }
@@ -113,10 +87,7 @@ async fn a_job_whose_answer_was_lost_is_found_by_its_marker() {
         Reply::Silence,
         Reply::Page(504, page("3006/away-504.html")),
         Reply::Json(500, fixture("3006/unknown-runner.json")),
-        Reply::Page(
-            500,
-            "<html><title>500 Internal Server Error</title></html>".to_owned(),
-        ),
+        Reply::Page(500, "<html><title>500 Internal Server Error</title></html>".to_owned()),
         Reply::Page(200, "<html><title>Welcome</title></html>".to_owned()),
     ];
     for reply in lost {
@@ -165,14 +136,7 @@ async fn a_job_on_a_minion_is_found_in_the_job_cache() {
             json!({"20261121104713935020": {"Arguments": ["x"]}, of.as_str(): {"Arguments": arguments}});
         returns(json!(jobs))
     });
-    assert_eq!(
-        fake.salt()
-            .apply_state("x", &Minions::Bootstrap, &())
-            .await
-            .unwrap()
-            .jid(),
-        &jid
-    );
+    assert_eq!(fake.salt().apply_state("x", &Minions::Bootstrap, &()).await.unwrap().jid(), &jid);
     assert_eq!(fake.count("state.sls"), 1);
 }
 
@@ -249,10 +213,7 @@ async fn a_submission_that_salt_api_failed_is_not_sent_again_where_it_might_have
         let fake = FakeSalt::start();
         arrange(&fake);
         let error = submitted(&fake).await.unwrap_err();
-        assert!(
-            matches!(error, Error::PerhapsRunning { .. }),
-            "{index}: {error:?}"
-        );
+        assert!(matches!(error, Error::PerhapsRunning { .. }), "{index}: {error:?}");
         assert_eq!(fake.count("state.orchestrate"), 1, "{index}");
     }
 }
@@ -300,28 +261,18 @@ async fn an_orchestration_that_ended_is_found_by_what_was_written_down() {
         let at: Timestamp = "2026-11-26T05:09:00Z".parse().unwrap();
         let find = async |marker: &str| {
             let marker = Marker::from(marker.to_owned());
-            salt.find_submitted("state.orchestrate", &marker, at)
-                .await
-                .unwrap()
+            salt.find_submitted("state.orchestrate", &marker, at).await.unwrap()
         };
         let ended = recorded["return"][0].as_array().unwrap();
-        let marker = |one: &Value| {
-            Some(
-                one.pointer("/arguments/1/pillar/metalk8s_cli/marker")?
-                    .as_str()?
-                    .to_owned(),
-            )
-        };
+        let marker =
+            |one: &Value| Some(one.pointer("/arguments/1/pillar/metalk8s_cli/marker")?.as_str()?.to_owned());
         let ours = ended.iter().rfind(|one| marker(one).is_some()).unwrap();
         let found = find(&marker(ours).unwrap()).await.unwrap();
         assert_eq!(found.as_str(), ours["jid"], "{release}");
         assert_eq!(find("nobody's").await, None);
         // The master's clock may be ten minutes behind.
         let asked = fake.asked("salt.cmd").remove(0).body;
-        assert_eq!(
-            asked[0]["kwarg"]["since"],
-            (at - SignedDuration::from_mins(10)).as_second()
-        );
+        assert_eq!(asked[0]["kwarg"]["since"], (at - SignedDuration::from_mins(10)).as_second());
         assert_eq!(fake.count("jobs.list_jobs"), 0);
     }
 }

@@ -17,11 +17,7 @@ const PREPARED: &str = "3006/job-prepare.json";
 
 /// Waits for a job that was submitted earlier.
 async fn wait(salt: &Salt, jid: &Jid, seconds: u64) -> Result<Report, Error> {
-    salt.wait(
-        Running::from(jid.clone()),
-        Instant::now() + Duration::from_secs(seconds),
-    )
-    .await
+    salt.wait(Running::from(jid.clone()), Instant::now() + Duration::from_secs(seconds)).await
 }
 
 /// The record of a job on the bootstrap minion.
@@ -54,16 +50,10 @@ async fn the_end_is_heard_of_before_any_poll() {
     let fake = accepting(&jid);
     let salt = fake.salt();
     let running = salt.orchestrate("x", &nothing(), &()).await.unwrap();
-    fake.emit(
-        &format!("salt/run/{}/ret", jid_of(9)),
-        &runner_result(&jid, FAILED),
-    );
+    fake.emit(&format!("salt/run/{}/ret", jid_of(9)), &runner_result(&jid, FAILED));
     fake.emit(&format!("salt/run/{jid}/ret"), &runner_result(&jid, PREPARED));
     let report = salt.wait(running, soon()).await.unwrap();
-    assert_eq!(
-        report.formula.as_deref(),
-        Some("metalk8s.orchestrate.solutions.prepare-environment")
-    );
+    assert_eq!(report.formula.as_deref(), Some("metalk8s.orchestrate.solutions.prepare-environment"));
     assert_eq!(fake.count("job"), 0);
 }
 
@@ -77,14 +67,8 @@ async fn what_an_orchestration_does_is_told() {
     let ours = jid.started() + Duration::from_millis(400);
     let ours = ours.strftime("%Y%m%d%H%M%S%6f").to_string();
     let step = |name: &str, formula: &str| json!({"type": "state", "tgt": "bootstrap", "name": name, "args": {"arg": [formula]}});
-    fake.emit(
-        &format!("salt/run/{}/args", jid_of(60)),
-        &step("Somebody else's", "another.formula"),
-    );
-    fake.emit(
-        &format!("salt/run/{ours}/args"),
-        &step("Configure registry", "metalk8s.repo.installed"),
-    );
+    fake.emit(&format!("salt/run/{}/args", jid_of(60)), &step("Somebody else's", "another.formula"));
+    fake.emit(&format!("salt/run/{ours}/args"), &step("Configure registry", "metalk8s.repo.installed"));
     fake.emit(
         &format!("salt/run/{ours}/args"),
         &json!({"type": "runner", "name": "state.orchestrate", "kwargs": {"mods": "a.b"}}),
@@ -136,21 +120,14 @@ async fn the_end_may_come_while_the_stream_is_broken() {
     fake.break_streams();
     let start = Instant::now();
     salt.wait(running, soon()).await.unwrap();
-    assert!(
-        start.elapsed() < Duration::from_secs(1),
-        "asked at once: {:?}",
-        start.elapsed()
-    );
+    assert!(start.elapsed() < Duration::from_secs(1), "asked at once: {:?}", start.elapsed());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_restart_of_salt_is_lived_through() {
     let jid = jid_of(0);
     let fake = FakeSalt::start();
-    fake.answer(
-        "state.sls",
-        returns(json!({"jid": jid.as_str(), "minions": ["bootstrap"]})),
-    );
+    fake.answer("state.sls", returns(json!({"jid": jid.as_str(), "minions": ["bootstrap"]})));
     // As recorded: a poll, then a timeout of Salt API, nobody there, no endpoints, and another
     // Salt API that does not know the session.
     fake.answer("job", on_minion(&jid, json!({})));
@@ -168,10 +145,7 @@ async fn a_restart_of_salt_is_lived_through() {
         returns(json!({"bootstrap": {"ret": {"fun": "state.sls"}, "retcode": 0}})),
     );
     let salt = fake.salt();
-    let running = salt
-        .apply_state("metalk8s.salt.master.installed", &Minions::Bootstrap, &())
-        .await
-        .unwrap();
+    let running = salt.apply_state("metalk8s.salt.master.installed", &Minions::Bootstrap, &()).await.unwrap();
     fake.forget("events").answer("events", no_endpoints());
     fake.break_streams();
     fake.master_started(Timestamp::now() + Duration::from_secs(5));
@@ -180,10 +154,7 @@ async fn a_restart_of_salt_is_lived_through() {
     assert_eq!((fake.count("login"), fake.count("state.sls")), (2, 1));
     assert_eq!(
         fake.progress(),
-        [
-            "Salt API is unavailable (restarting?); waiting for it",
-            "Salt API is available again"
-        ]
+        ["Salt API is unavailable (restarting?); waiting for it", "Salt API is available again"]
     );
 }
 
@@ -237,16 +208,9 @@ async fn an_orchestration_that_a_restart_cut_off_is_lost() {
     fake.answer("job", pending(&jid));
     idle(&fake);
     let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
-    assert!(
-        matches!(&error, Error::Lost { jid: of, .. } if *of == jid),
-        "{error:?}"
-    );
+    assert!(matches!(&error, Error::Lost { jid: of, .. } if *of == jid), "{error:?}");
     assert!(!error.may_run());
-    assert_eq!(
-        fake.count("job"),
-        2,
-        "looked up once more after the restart was seen"
-    );
+    assert_eq!(fake.count("job"), 2, "looked up once more after the restart was seen");
     let job = fake.salt().job(&jid).await.unwrap();
     assert_eq!((job.status.state.word(), job.status.elapsed), ("Lost", None));
 }
@@ -288,8 +252,7 @@ async fn an_orchestration_that_a_restart_cut_off_runs_while_a_minion_works_on_it
     assert!(matches!(error, Error::Lost { .. }), "{error:?}");
     assert_eq!(fake.count("jobs.active"), 5);
     assert!(begin.elapsed() > Duration::from_secs(1));
-    fake.forget("jobs.active")
-        .answer("jobs.active", active(&jid_of(65), "test.sleep"));
+    fake.forget("jobs.active").answer("jobs.active", active(&jid_of(65), "test.sleep"));
     let job = fake.salt().job(&jid).await.unwrap();
     assert_eq!(job.status.state, JobState::Lost);
 }
@@ -315,10 +278,7 @@ async fn a_job_whose_minion_was_restarted_is_lost_although_the_master_was_not() 
     fake.answer("saltutil.find_job", Reply::Json(200, at_work));
     // Too slow to answer.
     fake.answer("saltutil.find_job", as_recorded("3006/local-minion-down.json"));
-    fake.answer(
-        "saltutil.find_job",
-        returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})),
-    );
+    fake.answer("saltutil.find_job", returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})));
     fake.answer("job", on_minion(&jid, json!({})));
     let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
     assert_eq!(
@@ -356,10 +316,7 @@ async fn a_job_that_failed_without_its_minion_ends_with_what_the_minion_does() {
         }
         idle(&fake);
         let error = wait(&fake.salt(), &jid, 2).await.unwrap_err();
-        assert!(
-            matches!(error, Error::StillRunning { .. }) && error.may_run(),
-            "{release}: {error:?}"
-        );
+        assert!(matches!(error, Error::StillRunning { .. }) && error.may_run(), "{release}: {error:?}");
         let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
         assert!(matches!(error, Error::Failed { .. }), "{release}: {error:?}");
         assert_eq!(fake.count("jobs.active"), 4);
@@ -387,21 +344,17 @@ async fn a_job_that_failed_without_its_minion_may_run_until_that_minion_answers(
     assert!(matches!(error, Error::Failed { .. }), "{error:?}");
     fake.forget("job").answer("job", given_up(&jid, "3006.28"));
     let unknown = as_recorded("3006/local-unknown-minion.json");
-    fake.forget("saltutil.running")
-        .answer("saltutil.running", unknown);
+    fake.forget("saltutil.running").answer("saltutil.running", unknown);
     assert!(!fake.salt().may_work(&jid).await.unwrap());
     // It was too slow for the runner, and answers this question.
     let running = |function: &str, started: &Jid| {
         let job = json!({"jid": started.as_str(), "fun": function, "arg": [], "user": "jo"});
         returning(&json!([job]))
     };
-    for (function, started, may_work) in [
-        ("state.sls", jid_of(10), true),
-        ("test.sleep", jid_of(10), false),
-        ("state.sls", jid_of(80), false),
-    ] {
-        fake.forget("saltutil.running")
-            .answer("saltutil.running", running(function, &started));
+    for (function, started, may_work) in
+        [("state.sls", jid_of(10), true), ("test.sleep", jid_of(10), false), ("state.sls", jid_of(80), false)]
+    {
+        fake.forget("saltutil.running").answer("saltutil.running", running(function, &started));
         assert_eq!(fake.salt().may_work(&jid).await.unwrap(), may_work, "{function}");
     }
     let error = wait(&fake.salt(), &jid, 120).await.unwrap_err();
@@ -424,10 +377,7 @@ async fn a_minion_returns_its_result_after_the_restart() {
     let fake = FakeSalt::start();
     fake.master_started(jid_of(40).started());
     // Done, and about to return.
-    fake.answer(
-        "saltutil.find_job",
-        returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})),
-    );
+    fake.answer("saltutil.find_job", returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})));
     for _ in 0..4 {
         fake.answer("job", on_minion(&jid, json!({})));
     }
@@ -440,19 +390,12 @@ async fn a_minion_that_never_returns_loses_its_job() {
     let jid = jid_of(70);
     let fake = FakeSalt::start();
     fake.master_started(jid_of(40).started());
-    fake.answer(
-        "saltutil.find_job",
-        returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})),
-    );
+    fake.answer("saltutil.find_job", returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})));
     fake.answer("job", on_minion(&jid, json!({})));
     let start = Instant::now();
     let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
     assert!(matches!(error, Error::Lost { .. }), "{error:?}");
-    assert!(
-        (30..=50).contains(&start.elapsed().as_secs()),
-        "after a time of grace: {:?}",
-        start.elapsed()
-    );
+    assert!((30..=50).contains(&start.elapsed().as_secs()), "after a time of grace: {:?}", start.elapsed());
 }
 
 #[tokio::test(start_paused = true)]
@@ -473,10 +416,7 @@ async fn a_job_that_salt_forgot_is_unknown() {
         fake.forget("job").answer("job", pending(&jid));
         let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
         assert!(matches!(error, Error::UnknownJob { .. }), "{error:?}");
-        assert_eq!(
-            fake.salt().job(&jid).await.unwrap().status.state,
-            JobState::Unknown
-        );
+        assert_eq!(fake.salt().job(&jid).await.unwrap().status.state, JobState::Unknown);
     }
 }
 
@@ -525,10 +465,7 @@ async fn a_wait_that_is_not_allowed_leaves_the_job_running() {
     let Error::Waiting { source, .. } = error else {
         panic!("{error:?}");
     };
-    assert_eq!(
-        source.to_string(),
-        format!("Salt does not allow Own to use GET /jobs/{jid}")
-    );
+    assert_eq!(source.to_string(), format!("Salt does not allow Own to use GET /jobs/{jid}"));
 }
 
 #[tokio::test(start_paused = true)]
@@ -544,8 +481,5 @@ async fn a_running_job_is_an_object_too() {
     let failed = salt.job(&jid).await.unwrap();
     assert_eq!(running.status.state, JobState::Running);
     assert!((5..60).contains(&running.status.elapsed.unwrap()));
-    assert_eq!(
-        (failed.status.state.word(), failed.status.failures.len()),
-        ("Failed", 1)
-    );
+    assert_eq!((failed.status.state.word(), failed.status.failures.len()), ("Failed", 1));
 }

@@ -106,12 +106,7 @@ impl Reader {
     fn into_unreadable(self, solution: &str, index: Option<usize>, reason: String) -> Archive {
         Archive {
             id: by_position(solution, index),
-            damage: Some(Damage {
-                reason,
-                index,
-                stops_salt: true,
-                is_removable: false,
-            }),
+            damage: Some(Damage { reason, index, stops_salt: true, is_removable: false }),
             ..self.archive(solution, index.unwrap_or_default(), &Map::new())
         }
     }
@@ -152,8 +147,7 @@ impl Reader {
 
     /// The default of a field with a wrong value.
     fn other<T: Default>(&mut self, field: &str, found: &Value, wanted: &str) -> T {
-        self.wrong
-            .push(format!("{field} is {}, not {wanted}", kind(found)));
+        self.wrong.push(format!("{field} is {}, not {wanted}", kind(found)));
         T::default()
     }
 }

@@ -17,20 +17,14 @@ pub struct IsoFile {
 /// Refuses to import the bootstrap node's file in the place of another one that was checked.
 pub fn refuse_another(path: &str, local: &IsoFile, node: &IsoFile) -> Result<(), Refusal> {
     let difference = if local.id != node.id {
-        format!(
-            "this machine has {}, but the bootstrap node has {}",
-            local.id, node.id
-        )
+        format!("this machine has {}, but the bootstrap node has {}", local.id, node.id)
     } else if local.size != node.size {
         format!(
             "{} has {} bytes on this machine and {} on the bootstrap node",
             local.id, local.size, node.size
         )
     } else if local.sum != node.sum {
-        format!(
-            "{} has another SHA-256 on this machine than on the bootstrap node",
-            local.id
-        )
+        format!("{} has another SHA-256 on this machine than on the bootstrap node", local.id)
     } else {
         return Ok(());
     };
@@ -52,30 +46,14 @@ mod tests {
 
     #[test]
     fn any_difference_is_refused() {
-        let local = IsoFile {
-            id: "x-1.0.0".to_owned(),
-            size: 2048,
-            sum: Some("aa".to_owned()),
-        };
+        let local = IsoFile { id: "x-1.0.0".to_owned(), size: 2048, sum: Some("aa".to_owned()) };
         assert!(refuse_another("/a.iso", &local, &local).is_ok());
         let another = [
-            IsoFile {
-                id: "x-1.1.0".to_owned(),
-                ..local.clone()
-            },
-            IsoFile {
-                size: 4096,
-                ..local.clone()
-            },
-            IsoFile {
-                sum: Some("bb".to_owned()),
-                ..local.clone()
-            },
+            IsoFile { id: "x-1.1.0".to_owned(), ..local.clone() },
+            IsoFile { size: 4096, ..local.clone() },
+            IsoFile { sum: Some("bb".to_owned()), ..local.clone() },
             // The sum of one that was not read proves nothing.
-            IsoFile {
-                sum: None,
-                ..local.clone()
-            },
+            IsoFile { sum: None, ..local.clone() },
         ];
         let refusals =
             another.map(|node| shown::refusal(&refuse_another("/a.iso", &local, &node).unwrap_err()));

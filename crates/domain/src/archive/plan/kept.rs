@@ -118,10 +118,7 @@ fn refuse_twins(one: &Package, other: &Package) -> Result<(), Refusal> {
         return Ok(());
     }
     let (left, right, id) = (&one.archive.archive, &other.archive.archive, &other.archive.id);
-    Err(Refusal::new(
-        Kind::Usage,
-        format!("{left} and {right} both contain {id}"),
-    ))
+    Err(Refusal::new(Kind::Usage, format!("{left} and {right} both contain {id}")))
 }
 
 fn create_namespace(plan: &mut Plan, exists: bool) {
@@ -183,10 +180,7 @@ fn list(changed: &[&Package], facts: Facts<'_>) -> (Action, Action) {
             let known = catalogue.find(solution, new.version.as_str());
             known.is_some_and(|known| known.active)
         };
-        let new = of_solution.map(|one| Archive {
-            active: is_active(&one.archive),
-            ..one.archive.clone()
-        });
+        let new = of_solution.map(|one| Archive { active: is_active(&one.archive), ..one.archive.clone() });
         let new: Vec<Archive> = new.collect();
         let old = catalogue.versions(solution).iter();
         let rest = old.filter(|one| new.iter().all(|other| other.version != one.version));
@@ -238,11 +232,7 @@ fn before<'a>(
 /// The entry of a Solution with these archives; null without any.
 fn text<'a>(archives: impl Iterator<Item = &'a Archive>) -> Value {
     let entries: Vec<Value> = archives.map(Archive::entry).collect();
-    if entries.is_empty() {
-        Value::Null
-    } else {
-        json!(json!(entries).to_string())
-    }
+    if entries.is_empty() { Value::Null } else { json!(json!(entries).to_string()) }
 }
 
 /// Plans `delete archive` without Salt. `kept` are those of the archives that are kept.
@@ -254,18 +244,14 @@ pub fn unkeep(
 ) -> Result<Plan, Refusal> {
     let listed: Vec<&Archive> = targets.iter().filter_map(Target::listed).collect();
     let mut plan = Plan::default();
-    let (entries, listed): (Vec<&Archive>, Vec<&Archive>) = listed
-        .into_iter()
-        .partition(|archive| archive.damage.as_ref().is_some_and(|one| !one.is_removable));
+    let (entries, listed): (Vec<&Archive>, Vec<&Archive>) =
+        listed.into_iter().partition(|archive| archive.damage.as_ref().is_some_and(|one| !one.is_removable));
     for archive in &listed {
         refuse_used(archive, environments)?;
     }
     let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE);
     if !entries.is_empty() {
-        plan.then(Action::Patch {
-            target: target.clone(),
-            patch: catalogue.without(&entries),
-        });
+        plan.then(Action::Patch { target: target.clone(), patch: catalogue.without(&entries) });
     }
     if !listed.is_empty() {
         let solutions = || listed.iter().map(|archive| &archive.solution);
@@ -279,10 +265,7 @@ pub fn unkeep(
         plan.with_undo(forward, vec![back]);
     }
     for one in kept {
-        let undo = Action::Create {
-            target: one.target(),
-            manifest: one.manifest(),
-        };
+        let undo = Action::Create { target: one.target(), manifest: one.manifest() };
         let target = Seen::new(one.target(), one.version.clone());
         plan.with_undo(Action::Delete { target }, vec![undo]);
     }

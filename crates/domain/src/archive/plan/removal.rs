@@ -57,13 +57,9 @@ pub fn leftover(
     master: &MasterArchives,
     node: Option<&NodeArchives>,
 ) -> Option<Leftover> {
-    let (configured, mounted) = node.map_or((&[][..], &[][..]), |node| {
-        (&node.configured[..], &node.mounted[..])
-    });
-    let ids = [
-        Some(name.to_owned()),
-        version.map(|version| format!("{name}-{version}")),
-    ];
+    let (configured, mounted) =
+        node.map_or((&[][..], &[][..]), |node| (&node.configured[..], &node.mounted[..]));
+    let ids = [Some(name.to_owned()), version.map(|version| format!("{name}-{version}"))];
     let is_meant = |id: &str, path: &str| path == name || ids.iter().flatten().any(|one| one == id);
     let found = mounted.iter().find(|one| is_meant(&one.id, &one.path));
     let named = |path: &&String| {
@@ -76,11 +72,7 @@ pub fn leftover(
     };
     let seen = ids.into_iter().flatten().find(|id| master.has(id));
     let id = found.map(|found| found.id.clone()).or(seen);
-    Some(Leftover {
-        name: id.or_else(|| path.cloned())?,
-        path: path.cloned(),
-        mounted: found.is_some(),
-    })
+    Some(Leftover { name: id.or_else(|| path.cloned())?, path: path.cloned(), mounted: found.is_some() })
 }
 
 /// Plans `delete archive`.
@@ -119,10 +111,7 @@ pub fn remove(
         let gone = catalogued(&archive.solution, archive.version.as_str(), false);
         plan.then(Action::Await(gone));
     }
-    plan.then(Action::Await(seen(
-        targets.iter().map(|target| target.name()),
-        false,
-    )));
+    plan.then(Action::Await(seen(targets.iter().map(|target| target.name()), false)));
     Ok(plan)
 }
 
@@ -144,12 +133,10 @@ fn is_at_the_node(target: &Target<'_>) -> bool {
 /// Refuses to remove an archive that is active or in use.
 pub(super) fn refuse_used(archive: &Archive, environments: &[Environment]) -> Result<(), Refusal> {
     if archive.active {
-        return Err(
-            Refusal::conflict(format!("archive {} is active", archive.id)).hint(format!(
-                "deactivate it: kubectl metalk8s deactivate solution {}, or activate another version",
-                archive.solution
-            )),
-        );
+        return Err(Refusal::conflict(format!("archive {} is active", archive.id)).hint(format!(
+            "deactivate it: kubectl metalk8s deactivate solution {}, or activate another version",
+            archive.solution
+        )));
     }
     let places: Vec<String> = uses(environments, &archive.solution, Some(archive.version.as_str()))
         .iter()
@@ -158,10 +145,6 @@ pub(super) fn refuse_used(archive: &Archive, environments: &[Environment]) -> Re
     if places.is_empty() {
         return Ok(());
     }
-    Err(Refusal::conflict(format!(
-        "archive {} is in use in {}",
-        archive.id,
-        places.join(", ")
-    ))
-    .hint("upgrade or delete the solution there first"))
+    Err(Refusal::conflict(format!("archive {} is in use in {}", archive.id, places.join(", ")))
+        .hint("upgrade or delete the solution there first"))
 }

@@ -7,9 +7,7 @@ use base::kind::Kind;
 
 /// Whether the catalogue knows `name`: as an id, as a Solution's name or as a path.
 pub fn is_known(catalogue: &Catalogue, name: &str) -> bool {
-    catalogue
-        .entries()
-        .any(|archive| archive.archive == name || archive.id == name)
+    catalogue.entries().any(|archive| archive.archive == name || archive.id == name)
         || !catalogue.versions(name).is_empty()
 }
 
@@ -35,19 +33,14 @@ pub fn select_one<'a>(
     name: &str,
     version: Option<&str>,
 ) -> Result<&'a Archive, Refusal> {
-    let named = catalogue
-        .by_id(name)
-        .or_else(|| catalogue.entries().find(|archive| archive.archive == name));
+    let named = catalogue.by_id(name).or_else(|| catalogue.entries().find(|archive| archive.archive == name));
     match (named, version) {
         (Some(archive), None) => return Ok(archive),
         (Some(archive), Some(version)) if archive.version.as_str() == version => return Ok(archive),
         (Some(archive), Some(version)) => {
             return Err(Refusal::new(
                 Kind::Usage,
-                format!(
-                    "archive {} is version {}, not {version}",
-                    archive.id, archive.version
-                ),
+                format!("archive {} is version {}, not {version}", archive.id, archive.version),
             ));
         }
         (None, Some(version)) => {
@@ -74,10 +67,6 @@ pub fn select_one<'a>(
 
 fn catalogue_lacks(catalogue: &Catalogue, name: &str) -> Refusal {
     let ids: Vec<&str> = catalogue.entries().map(|archive| archive.id.as_str()).collect();
-    let there_is = if ids.is_empty() {
-        "it is empty".to_owned()
-    } else {
-        available(&ids)
-    };
+    let there_is = if ids.is_empty() { "it is empty".to_owned() } else { available(&ids) };
     Refusal::not_found(format!("archive {name} is not in the catalogue; {there_is}"))
 }

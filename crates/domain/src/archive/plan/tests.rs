@@ -52,13 +52,7 @@ fn facts<'a>(
     master: &'a MasterArchives,
     node: Option<&'a NodeArchives>,
 ) -> Facts<'a> {
-    Facts {
-        catalogue,
-        record: &NOTHING,
-        environments: &[],
-        master,
-        node,
-    }
+    Facts { catalogue, record: &NOTHING, environments: &[], master, node }
 }
 
 fn node(versions: &[&str]) -> NodeArchives {
@@ -67,10 +61,7 @@ fn node(versions: &[&str]) -> NodeArchives {
         configured: versions.iter().map(path).collect(),
         mounted: versions
             .iter()
-            .map(|version| Mounted {
-                id: format!("x-{version}"),
-                path: path(version),
-            })
+            .map(|version| Mounted { id: format!("x-{version}"), path: path(version) })
             .collect(),
     }
 }
@@ -94,16 +85,8 @@ fn a_second_import_finishes_what_the_first_did_not() {
     ];
     for (master, effect, steps) in [
         (MasterArchives::unknown(), Effect::GivenAgain, &given[..]),
-        (
-            MasterArchives::mounted_at(["/srv/scality/x-1.0.0"]),
-            Effect::Finished,
-            &given,
-        ),
-        (
-            MasterArchives::mounted_at(["/srv/scality/x-1.1.0"]),
-            Effect::Unchanged,
-            &[],
-        ),
+        (MasterArchives::mounted_at(["/srv/scality/x-1.0.0"]), Effect::Finished, &given),
+        (MasterArchives::mounted_at(["/srv/scality/x-1.1.0"]), Effect::Unchanged, &[]),
     ] {
         let (plan, effects) = planned(&again, facts(&catalogue, &master, Some(&whole)), false).unwrap();
         assert_eq!(
@@ -148,14 +131,8 @@ fn a_file_that_was_built_again_is_replaced_when_that_is_asked_for() {
         ..candidate("/a/x-1.1.0.iso", "1.1.0")
     };
     let same = with(json!({"kind": "Solution", "spec": {"version": "1.1.0"}}));
-    assert_eq!(
-        planned(std::slice::from_ref(&same), facts, false).unwrap().1,
-        [Effect::Unchanged]
-    );
-    let renamed = Candidate {
-        display_name: Some("Y".to_owned()),
-        ..same.clone()
-    };
+    assert_eq!(planned(std::slice::from_ref(&same), facts, false).unwrap().1, [Effect::Unchanged]);
+    let renamed = Candidate { display_name: Some("Y".to_owned()), ..same.clone() };
     let [first, second] = [with(json!({"spec": {"images": ["a:2"]}})), renamed].map(|other| {
         let refusal = import(std::slice::from_ref(&other), facts, false).unwrap_err();
         let (plan, effects) = planned(&[other], facts, true).unwrap();
@@ -165,10 +142,7 @@ fn a_file_that_was_built_again_is_replaced_when_that_is_asked_for() {
     assert_eq!(first, second);
     assert_snapshot!(first);
     let used = [environment("prod", &[("a", &[("x", "1.1.0")])])];
-    let used = Facts {
-        environments: &used,
-        ..facts
-    };
+    let used = Facts { environments: &used, ..facts };
     assert_snapshot!(shown::refusal(&import(&[same], used, true).unwrap_err()), @"
     Conflict: archive x-1.1.0 is in use in prod/a
     hint: upgrade or delete the solution there first
@@ -205,10 +179,7 @@ fn two_archives_of_one_display_name_and_version_are_refused() {
 #[test]
 fn the_same_version_from_elsewhere_is_refused() {
     let refusal = imported(&[candidate("/b/x.iso", "1.1.0")], &catalogue()).unwrap_err();
-    assert_eq!(
-        refusal.message,
-        "archive x-1.1.0 is already imported, from /a/x-1.1.0.iso"
-    );
+    assert_eq!(refusal.message, "archive x-1.1.0 is already imported, from /a/x-1.1.0.iso");
     let twins = [candidate("/b/x.iso", "2.0.0"), candidate("/c/x.iso", "2.0.0")];
     assert_eq!(imported(&twins, &catalogue()).unwrap_err().kind, Kind::Usage);
 }
@@ -243,10 +214,7 @@ fn a_deletion_that_ended_half_way_is_finished() {
         );
     }
     // An import that never came to mount it.
-    let configured = NodeArchives {
-        configured: vec!["/a/x-2.0.0.iso".to_owned()],
-        mounted: Vec::new(),
-    };
+    let configured = NodeArchives { configured: vec!["/a/x-2.0.0.iso".to_owned()], mounted: Vec::new() };
     let master = MasterArchives::mounted_at([]);
     let [by_path, by_name] = ["/a/x-2.0.0.iso", "x-2.0.0"].map(|name| {
         let found = leftover(name, None, &master, Some(&configured)).unwrap();
@@ -256,11 +224,7 @@ fn a_deletion_that_ended_half_way_is_finished() {
     let mounted = leftover("/a/x-2.0.0.iso", None, &master, Some(&node(&["2.0.0"]))).unwrap();
     assert_eq!(mounted.name, "x-2.0.0");
     for name in ["x", "x-3.0.0", "/a/x-3.0.0.iso"] {
-        assert_eq!(
-            leftover(name, None, &master, Some(&node(&["2.0.0"]))),
-            None,
-            "{name}"
-        );
+        assert_eq!(leftover(name, None, &master, Some(&node(&["2.0.0"]))), None, "{name}");
     }
 }
 
@@ -276,33 +240,18 @@ fn archives_are_named_by_id_path_or_version() {
         version("x-1.1.0", "1.0.0").unwrap_err().message,
         "archive x-1.1.0 is version 1.1.0, not 1.0.0"
     );
-    assert_eq!(
-        select(&catalogue, &["x".to_owned()], None).unwrap_err().kind,
-        Kind::Usage
-    );
+    assert_eq!(select(&catalogue, &["x".to_owned()], None).unwrap_err().kind, Kind::Usage);
     let refusal = select(&catalogue, &["y".to_owned()], None).unwrap_err();
-    assert_eq!(
-        refusal.message,
-        "archive y is not in the catalogue; available: x-1.0.0, x-1.1.0"
-    );
+    assert_eq!(refusal.message, "archive y is not in the catalogue; available: x-1.0.0, x-1.1.0");
 }
 
 #[test]
 fn a_file_s_name_may_say_what_it_holds() {
     let id = |path: &str| Candidate::by_name(path).map(|candidate| (candidate.solution, candidate.version));
     let expected = |solution: &str, version: &str| Some((solution.to_owned(), version.to_owned()));
-    assert_eq!(
-        id("/a/example-solution-1.1.0.iso"),
-        expected("example-solution", "1.1.0")
-    );
+    assert_eq!(id("/a/example-solution-1.1.0.iso"), expected("example-solution", "1.1.0"));
     assert_eq!(id("/a/x-2nd-1.0.0-rc.1.iso"), expected("x-2nd", "1.0.0-rc.1"));
-    for path in [
-        "/a/release.iso",
-        "/a/x-1.0.0",
-        "/a/1.0.0.iso",
-        "/a/X-1.0.0.iso",
-        "/a/x-1.iso",
-    ] {
+    for path in ["/a/release.iso", "/a/x-1.0.0", "/a/1.0.0.iso", "/a/X-1.0.0.iso", "/a/x-1.iso"] {
         assert_eq!(id(path), None, "{path}");
     }
 }
@@ -330,10 +279,7 @@ fn what_is_damaged_can_be_deleted() {
     };
     let patch = |plan: &Plan| match &plan.steps[0].action {
         Action::Patch { target, patch } => {
-            assert_eq!(
-                target.to_string(),
-                "configmap/metalk8s-solutions in metalk8s-solutions"
-            );
+            assert_eq!(target.to_string(), "configmap/metalk8s-solutions in metalk8s-solutions");
             patch.clone()
         }
         other => panic!("{other:?}"),
@@ -383,11 +329,7 @@ fn nothing_is_imported_while_salt_cannot_read_the_catalogue() {
 #[test]
 fn what_is_damaged_is_not_the_latest() {
     let catalogue = damaged();
-    let best = |text: &str| {
-        catalogue
-            .best("x", &text.parse().unwrap(), false)
-            .map(|one| one.id.clone())
-    };
+    let best = |text: &str| catalogue.best("x", &text.parse().unwrap(), false).map(|one| one.id.clone());
     assert_eq!(best("latest").as_deref(), Some("x-1.0.0"));
     assert_eq!(best("1.2.0").as_deref(), Some("x-1.2.0"));
 }

@@ -38,11 +38,7 @@ pub fn import(given: &[ProductArchive], facts: &Facts) -> Result<(Decision, Vec<
     let mut effects = Vec::with_capacity(given.len());
     for archive in given {
         let same = |other: &&ProductArchive| other.version == archive.version;
-        let known = facts
-            .archives
-            .iter()
-            .find(same)
-            .or(new.iter().copied().find(same));
+        let known = facts.archives.iter().find(same).or(new.iter().copied().find(same));
         if let Some(known) = known
             && known.source() != archive.source()
         {
@@ -52,10 +48,7 @@ pub fn import(given: &[ProductArchive], facts: &Facts) -> Result<(Decision, Vec<
                 known.source(),
                 known.id()
             );
-            let hint = format!(
-                "to import it again: kubectl metalk8s delete archive {}",
-                known.id()
-            );
+            let hint = format!("to import it again: kubectl metalk8s delete archive {}", known.id());
             return Err(Refusal::conflict(message).hint(hint));
         }
         effects.push(known.is_none());
@@ -90,10 +83,7 @@ pub fn select(
         (None, _) => {
             let version = version.map_or_else(String::new, |version| format!(" of version {version}"));
             let ids: Vec<String> = archives.iter().map(ProductArchive::id).collect();
-            let message = format!(
-                "archive {name}{version} is not imported (imported: {})",
-                ids.join(", ")
-            );
+            let message = format!("archive {name}{version} is not imported (imported: {})", ids.join(", "));
             Err(Refusal::not_found(message))
         }
         (Some(_), Some(_)) => {
@@ -106,9 +96,7 @@ pub fn select(
 /// Removes archives that the bootstrap node cannot read from its configuration. Nothing uses them.
 pub fn unlist(paths: &[String]) -> Decision {
     let mut plan = Plan::default();
-    plan.then(Action::UnlistProducts {
-        paths: paths.to_vec(),
-    });
+    plan.then(Action::UnlistProducts { paths: paths.to_vec() });
     plan.into()
 }
 
@@ -127,9 +115,7 @@ pub fn delete(targets: &[ProductArchive], facts: &Facts) -> Result<Decision, Ref
     refuse_scripts(&facts.units)?;
     refuse_unreadable(facts)?;
     let unfinished = facts.last.as_ref().filter(|last| last.is_unfinished());
-    let reason = unfinished
-        .map(Operation::summary)
-        .or_else(|| disagreement(&facts.version, &facts.nodes));
+    let reason = unfinished.map(Operation::summary).or_else(|| disagreement(&facts.version, &facts.nodes));
     if let Some(reason) = reason {
         let message = format!("archives of MetalK8s cannot be deleted until the cluster is whole: {reason}");
         return Err(Refusal::conflict(message).hint("to see how to complete it: kubectl metalk8s check"));
@@ -155,10 +141,7 @@ pub fn delete(targets: &[ProductArchive], facts: &Facts) -> Result<Decision, Ref
 
 /// The script of the cluster's own version, with each of these after the flag.
 fn script(facts: &Facts, flag: &str, sources: &[&str], verb: &str) -> Result<Script, Refusal> {
-    let own = facts
-        .archives
-        .iter()
-        .find(|archive| archive.version == facts.version);
+    let own = facts.archives.iter().find(|archive| archive.version == facts.version);
     let Some(own) = own else {
         let message = format!(
             "the archive of MetalK8s {}, the version of the cluster, is not imported: its script is missing",
@@ -174,10 +157,7 @@ fn script(facts: &Facts, flag: &str, sources: &[&str], verb: &str) -> Result<Scr
         arguments: arguments.map(str::to_owned).collect(),
         log: format!("{LOGS}/iso-manager.log"),
         // The lock stays with the script until it ends; then this finds that it is done, or does it again.
-        resume: format!(
-            "kubectl metalk8s {verb} archive {} --wait-for-lock=15m",
-            sources.join(" ")
-        ),
+        resume: format!("kubectl metalk8s {verb} archive {} --wait-for-lock=15m", sources.join(" ")),
     })
 }
 
@@ -241,18 +221,12 @@ mod tests {
 
     #[test]
     fn two_archives_of_one_version_are_refused() {
-        let other = ProductArchive {
-            iso: Some("/b/130.iso".to_owned()),
-            ..archive("130.0.0")
-        };
+        let other = ProductArchive { iso: Some("/b/130.iso".to_owned()), ..archive("130.0.0") };
         assert_snapshot!(shown::refusal(&import(&[other], &facts()).unwrap_err()), @"
         Conflict: /b/130.iso has the same version as /a/130.0.0.iso, which is archive/metalk8s-130.0.0
         hint: to import it again: kubectl metalk8s delete archive metalk8s-130.0.0
         ");
-        let twin = ProductArchive {
-            iso: Some("/b/131.iso".to_owned()),
-            ..archive("131.0.0")
-        };
+        let twin = ProductArchive { iso: Some("/b/131.iso".to_owned()), ..archive("131.0.0") };
         let twins = import(&[archive("131.0.0"), twin], &facts());
         assert_snapshot!(shown::refusal(&twins.unwrap_err()), @"
         Conflict: /b/131.iso has the same version as /a/131.0.0.iso, which is archive/metalk8s-131.0.0
@@ -294,10 +268,7 @@ mod tests {
     fn an_archive_that_is_gone_is_removed_first_and_without_the_script() {
         let mut facts = facts();
         let path = "/a/gone.iso".to_owned();
-        facts.unreadable.push(UnreadableProduct {
-            path: path.clone(),
-            reason: "no such file".to_owned(),
-        });
+        facts.unreadable.push(UnreadableProduct { path: path.clone(), reason: "no such file".to_owned() });
         let refusals = [
             import(&[archive("131.0.0")], &facts).unwrap_err(),
             delete(&[archive("130.0.0")], &facts).unwrap_err(),

@@ -25,23 +25,17 @@ impl<'a> Components<'a> {
         let mut components = Self::default();
         for (solution, version) in &wanted {
             let archive = catalogue.find(solution, version).ok_or_else(|| {
-                Refusal::conflict(format!(
-                    "{solution} {version} is declared active, but is not imported"
-                ))
+                Refusal::conflict(format!("{solution} {version} is declared active, but is not imported"))
             })?;
             components.applied.push(archive);
         }
         let active = catalogue.archives().filter(|archive| archive.active);
-        components.removed = active
-            .filter(|archive| !wanted.contains_key(&archive.solution))
-            .collect();
+        components.removed = active.filter(|archive| !wanted.contains_key(&archive.solution)).collect();
         let changes = |archive: &&Archive| archive.active != is_wanted(&wanted, archive);
         for changed in catalogue.archives().filter(changes) {
             let versions = catalogue.versions(&changed.solution).iter();
-            let marked = versions.map(|archive| Archive {
-                active: is_wanted(&wanted, archive),
-                ..archive.clone()
-            });
+            let marked =
+                versions.map(|archive| Archive { active: is_wanted(&wanted, archive), ..archive.clone() });
             let entries: Vec<Value> = marked.map(|archive| archive.entry()).collect();
             let text = json!(entries).to_string();
             components.entries.insert(changed.solution.clone(), json!(text));
@@ -64,10 +58,8 @@ mod tests {
         let y = json!([{"version": "2.0.0", "active": true}]);
         let data = [("x", x), ("y", y)].map(|(name, entries)| (name.to_owned(), entries.to_string()));
         let active = active.map(|(solution, version)| (solution.to_owned(), version.to_owned()));
-        Catalogue::from_data(Some(&data.into())).remembering(Remembered {
-            active: Some(active.into()),
-            ..Remembered::default()
-        })
+        Catalogue::from_data(Some(&data.into()))
+            .remembering(Remembered { active: Some(active.into()), ..Remembered::default() })
     }
 
     #[test]
@@ -78,10 +70,7 @@ mod tests {
         assert_eq!(ids(&components.applied), ["x-1.1.0"]);
         assert_eq!(ids(&components.removed), ["y-2.0.0"]);
         let entries: Value = serde_json::from_str(components.entries["x"].as_str().unwrap()).unwrap();
-        assert_eq!(
-            [&entries[0]["active"], &entries[1]["active"]],
-            [&json!(false), &json!(true)]
-        );
+        assert_eq!([&entries[0]["active"], &entries[1]["active"]], [&json!(false), &json!(true)]);
         assert_eq!(entries[0]["manifest"], json!({"a": 1}));
         assert!(components.entries.contains_key("y"));
     }

@@ -70,9 +70,7 @@ impl Package {
         });
         let failed = |error: std::io::Error| Refusal::new(Kind::Failed, error.to_string());
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        encoder
-            .write_all(document.to_string().as_bytes())
-            .map_err(failed)?;
+        encoder.write_all(document.to_string().as_bytes()).map_err(failed)?;
         Ok(STANDARD.encode(encoder.finish().map_err(failed)?))
     }
 }
@@ -85,9 +83,7 @@ impl Kept {
             id: annotation(well_known::KEPT_ID)?,
             path: annotation(well_known::KEPT_PATH)?,
             version: Version::of(object),
-            solution: object["metadata"]["labels"][well_known::KEPT_ARCHIVE]
-                .as_str()?
-                .to_owned(),
+            solution: object["metadata"]["labels"][well_known::KEPT_ARCHIVE].as_str()?.to_owned(),
             text: object["data"][KEY].as_str()?.to_owned(),
         })
     }
@@ -109,10 +105,7 @@ impl Kept {
                 .hint(format!("import archive {} again, with --replace", self.id))
         })?;
         let list = |key: &str| document[key].as_array().cloned().unwrap_or_default();
-        Ok(Sources {
-            definitions: list("definitions"),
-            roles: list("roles"),
-        })
+        Ok(Sources { definitions: list("definitions"), roles: list("roles") })
     }
 
     /// Whether it is the same as `package`.
@@ -126,9 +119,7 @@ impl Kept {
         let bytes = STANDARD.decode(&self.text).map_err(|error| error.to_string())?;
         let mut text = String::new();
         let mut decoder = GzDecoder::new(&*bytes).take(MAX_UNPACKED);
-        decoder
-            .read_to_string(&mut text)
-            .map_err(|error| error.to_string())?;
+        decoder.read_to_string(&mut text).map_err(|error| error.to_string())?;
         serde_json::from_str(&text).map_err(|error| error.to_string())
     }
 }
@@ -152,11 +143,7 @@ fn manifest(id: &str, solution: &str, path: &str, text: &str) -> Value {
 pub fn reference(id: &str) -> Reference {
     const LONGEST: usize = 200;
     let plain = |one: char| one.is_ascii_lowercase() || one.is_ascii_digit() || matches!(one, '-' | '.');
-    let mut name: String = id
-        .chars()
-        .take(LONGEST)
-        .map(|one| if plain(one) { one } else { '-' })
-        .collect();
+    let mut name: String = id.chars().take(LONGEST).map(|one| if plain(one) { one } else { '-' }).collect();
     if name != id || name.ends_with(['-', '.']) || name.contains("..") {
         let name_of = |text: &str| text.replace("..", "--");
         let digest = Sha256::digest(id.as_bytes());
@@ -175,10 +162,7 @@ mod tests {
     fn package(definition: &Value) -> Package {
         let entries = json!([{"version": "1.0.0", "archive": "/a/x.iso", "manifest": {"kind": "Solution"}}]);
         let data = [("x".to_owned(), entries.to_string())].into();
-        let archive = Catalogue::from_data(Some(&data))
-            .find("x", "1.0.0")
-            .unwrap()
-            .clone();
+        let archive = Catalogue::from_data(Some(&data)).find("x", "1.0.0").unwrap().clone();
         let sources = Sources {
             definitions: vec![definition.clone()],
             roles: vec![json!({"kind": "Role", "metadata": {"name": "r"}})],
@@ -195,10 +179,7 @@ mod tests {
         assert_eq!((kept.id.as_str(), kept.path.as_str()), ("x-1.0.0", "/a/x.iso"));
         assert_eq!(kept.sources().unwrap(), package.sources);
         assert!(kept.is(&package) && !kept.is(&self::package(&json!({"other": 1}))));
-        let damaged = Kept {
-            text: "AAAA".to_owned(),
-            ..kept
-        };
+        let damaged = Kept { text: "AAAA".to_owned(), ..kept };
         assert_eq!(damaged.sources().unwrap_err().kind, Kind::Invalid);
         assert!(Kept::of(&json!({"metadata": {}})).is_none());
     }
@@ -217,14 +198,7 @@ mod tests {
 
     #[test]
     fn every_id_has_a_name_of_its_own() {
-        let ids = [
-            "x-1.0.0",
-            "x-1.0.0+B",
-            "x-1.0.0+b",
-            "x-1.0.0-",
-            "x-1..0",
-            &"x".repeat(300),
-        ];
+        let ids = ["x-1.0.0", "x-1.0.0+B", "x-1.0.0+b", "x-1.0.0-", "x-1..0", &"x".repeat(300)];
         let names: Vec<String> = ids.iter().map(|id| reference(id).name).collect();
         for (index, name) in names.iter().enumerate() {
             assert!(name.len() < 253 && !name.contains(['+', 'B']), "{name}");

@@ -138,10 +138,7 @@ impl Deployment<'_> {
 }
 
 fn texts(pairs: &[(&str, &str)]) -> Map<String, Value> {
-    pairs
-        .iter()
-        .map(|(key, value)| ((*key).to_owned(), json!(value)))
-        .collect()
+    pairs.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect()
 }
 
 #[cfg(test)]

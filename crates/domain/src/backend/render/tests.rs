@@ -18,10 +18,7 @@ fn catalogue() -> Catalogue {
 fn roles() -> Vec<Value> {
     let role = |kind: &str, metadata: Value| json!({"kind": kind, "metadata": metadata, "rules": []});
     vec![
-        role(
-            "Role",
-            json!({"name": "x-operator", "labels": {"team": "a", "heritage": "other"}}),
-        ),
+        role("Role", json!({"name": "x-operator", "labels": {"team": "a", "heritage": "other"}})),
         role("ClusterRole", json!({"name": "y".repeat(80)})),
     ]
 }
@@ -91,15 +88,9 @@ fn roles_keep_their_labels_and_get_those_of_salt() {
 #[test]
 fn what_the_direct_backend_applies_is_not_salts() {
     for object in made_by(Maker::Direct, "1.0.0", false, &["a"]).unwrap() {
-        let metadata = [
-            object.pointer("/metadata"),
-            object.pointer("/spec/template/metadata"),
-        ];
+        let metadata = [object.pointer("/metadata"), object.pointer("/spec/template/metadata")];
         for labels in metadata.into_iter().flatten().map(|metadata| &metadata["labels"]) {
-            assert_eq!(
-                labels["app.kubernetes.io/managed-by"], "kubectl-metalk8s-direct",
-                "{object}"
-            );
+            assert_eq!(labels["app.kubernetes.io/managed-by"], "kubectl-metalk8s-direct", "{object}");
             assert_ne!(labels["heritage"], "salt", "{object}");
             assert!(labels["metalk8s.scality.com/version"].is_null(), "{object}");
         }
@@ -142,9 +133,7 @@ fn only_an_operator_with_a_webhook_mounts_a_certificate() {
         assert_eq!(container["image"], "registry.invalid/x-1.1.0/x-operator:1.1.0");
         assert_eq!(container["volumeMounts"].as_array().unwrap().len(), count);
         let volumes = pod["volumes"].as_array().unwrap();
-        let secret = volumes
-            .iter()
-            .find_map(|volume| volume["secret"]["secretName"].as_str());
+        let secret = volumes.iter().find_map(|volume| volume["secret"]["secretName"].as_str());
         assert_eq!(secret, webhook.then_some("x-cert"));
     }
 }
@@ -153,8 +142,5 @@ fn only_an_operator_with_a_webhook_mounts_a_certificate() {
 fn a_version_whose_operator_nobody_knows_is_refused() {
     let refusal = objects("0.9.0", false, &["a"]).unwrap_err();
     assert_eq!(refusal.kind, Kind::Invalid);
-    assert_eq!(
-        refusal.hints,
-        ["to record it: kubectl metalk8s import archive /a/x.iso"]
-    );
+    assert_eq!(refusal.hints, ["to record it: kubectl metalk8s import archive /a/x.iso"]);
 }

@@ -20,11 +20,7 @@ impl Deployment<'_> {
         );
         for archive in self.available() {
             let repository = self.repository(archive);
-            let _ = write!(
-                text,
-                "  {}:\n    - endpoint: {repository}\n      images:\n",
-                archive.version
-            );
+            let _ = write!(text, "  {}:\n    - endpoint: {repository}\n      images:\n", archive.version);
             let images = images(archive).map_err(|error| Refusal::new(Kind::Failed, error.to_string()))?;
             text.push_str(&images);
         }
@@ -38,15 +34,9 @@ impl Deployment<'_> {
 
     /// All versions in the order of their mounts, in which Salt lists them; what is not imported yet is mounted last.
     fn available(&self) -> Vec<&Archive> {
-        let same = self
-            .imported
-            .iter()
-            .find(|one| one.version == self.archive.version);
+        let same = self.imported.iter().find(|one| one.version == self.archive.version);
         let place = |one: &Archive| one.position.unwrap_or(usize::MAX);
-        let others = self
-            .imported
-            .iter()
-            .filter(|one| one.version != self.archive.version);
+        let others = self.imported.iter().filter(|one| one.version != self.archive.version);
         let mut placed: Vec<(usize, &Archive)> = others.map(|one| (place(one), one)).collect();
         placed.push((same.map_or(usize::MAX, place), self.archive));
         placed.sort_by_key(|(place, _)| *place);
@@ -126,12 +116,7 @@ fn images(archive: &Archive) -> Result<String, yaml::Error> {
 }
 
 fn without_image(archive: &Archive) -> Refusal {
-    let message = format!(
-        "the catalogue does not name the image of the operator of {}",
-        archive.id
-    );
-    Refusal::new(Kind::Invalid, message).hint(format!(
-        "to record it: kubectl metalk8s import archive {}",
-        archive.archive
-    ))
+    let message = format!("the catalogue does not name the image of the operator of {}", archive.id);
+    Refusal::new(Kind::Invalid, message)
+        .hint(format!("to record it: kubectl metalk8s import archive {}", archive.archive))
 }

@@ -6,33 +6,18 @@ use crate::cluster::etcd::{EtcdSpec, EtcdStatus};
 use crate::documents::Metadata;
 
 fn member(node: &str, id: &str, health: Health) -> EtcdDocument {
-    let spec = EtcdSpec {
-        member: id.to_owned(),
-        node: node.to_owned(),
-        pod: String::new(),
-    };
-    let status = EtcdStatus {
-        health,
-        ..EtcdStatus::default()
-    };
+    let spec = EtcdSpec { member: id.to_owned(), node: node.to_owned(), pod: String::new() };
+    let status = EtcdStatus { health, ..EtcdStatus::default() };
     EtcdDocument::new("EtcdMember", Metadata::default(), spec, status)
 }
 
 fn master(name: &str, ready: bool) -> Master {
-    Master {
-        name: name.to_owned(),
-        address: format!("10.0.0.{}", name.len()),
-        ready,
-    }
+    Master { name: name.to_owned(), address: format!("10.0.0.{}", name.len()), ready }
 }
 
 /// Two files, of which the older one is on node `bb`.
 fn backups() -> Vec<BackupDocument> {
-    let file = |name: &str, modified| BackupFile {
-        path: format!("{FOLDER}/{name}"),
-        size: 1,
-        modified,
-    };
+    let file = |name: &str, modified| BackupFile { path: format!("{FOLDER}/{name}"), size: 1, modified };
     let job = CopyJob {
         name: "j".to_owned(),
         node: "bb".to_owned(),
@@ -62,11 +47,7 @@ fn facts() -> Facts {
 /// The steps of a plan: where, what for, and the command.
 fn shown(plan: &RestorePlan) -> String {
     let steps = plan.steps.iter().map(|step| {
-        let RestoreStep {
-            machine,
-            purpose,
-            command,
-        } = step;
+        let RestoreStep { machine, purpose, command } = step;
         format!("on {machine}, {purpose}\n  {command}")
     });
     steps.collect::<Vec<_>>().join("\n")
@@ -74,10 +55,7 @@ fn shown(plan: &RestorePlan) -> String {
 
 #[test]
 fn the_solutions_are_imported_again_at_the_end() {
-    let facts = Facts {
-        solutions: vec!["/a/x.iso".to_owned(), "/a/y.iso".to_owned()],
-        ..facts()
-    };
+    let facts = Facts { solutions: vec!["/a/x.iso".to_owned(), "/a/y.iso".to_owned()], ..facts() };
     assert_snapshot!(shown(&plan(&facts, None)));
 }
 
@@ -86,19 +64,13 @@ fn a_lost_bootstrap_node_is_restored_by_commands_in_this_order() {
     let plan = plan(&facts(), None);
     assert!(plan.possible, "{plan:?}");
     assert_eq!(plan.member.as_deref(), Some("b007"));
-    let steps: Vec<(&str, &str)> = plan
-        .steps
-        .iter()
-        .map(|step| (step.machine.as_str(), step.command.as_str()))
-        .collect();
+    let steps: Vec<(&str, &str)> =
+        plan.steps.iter().map(|step| (step.machine.as_str(), step.command.as_str())).collect();
     assert_eq!(
         steps,
         [
             ("a", format!("{ETCDCTL} member remove b007").as_str()),
-            (
-                "a",
-                "kubectl --kubeconfig=/etc/kubernetes/admin.conf delete node boot"
-            ),
+            ("a", "kubectl --kubeconfig=/etc/kubernetes/admin.conf delete node boot"),
             (
                 NEW_MACHINE,
                 "mkdir -p /var/lib/metalk8s/backups && scp root@10.0.0.2:/var/lib/metalk8s/backups/old.tar.gz \
@@ -126,10 +98,7 @@ fn a_chosen_backup_is_used_and_one_from_elsewhere_is_not_copied() {
 
 #[test]
 fn without_salt_the_backup_is_chosen_by_hand() {
-    let facts = Facts {
-        backups: None,
-        ..facts()
-    };
+    let facts = Facts { backups: None, ..facts() };
     let plan = plan(&facts, None);
     assert!(plan.possible && plan.backup.is_none(), "{plan:?}");
     assert_snapshot!(shown(&plan));
@@ -161,10 +130,7 @@ fn what_stands_in_the_way_is_told() {
         },
         None,
     );
-    let unready = obstacles(
-        &|facts| facts.masters.iter_mut().for_each(|one| one.ready = false),
-        None,
-    );
+    let unready = obstacles(&|facts| facts.masters.iter_mut().for_each(|one| one.ready = false), None);
     let two = obstacles(&|facts| facts.etcd.truncate(2), None);
     let sick = obstacles(&|facts| facts.etcd[2].status.health = Health::Unhealthy, None);
     let no_copy = |facts: &mut Facts| facts.backups = Some(Vec::new());

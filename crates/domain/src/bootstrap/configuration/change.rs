@@ -46,11 +46,7 @@ const PARTS: [Part; 5] = [
     part("proxies", formula::CONTAINER_ENGINE, Place::Everywhere),
     part("kubernetes.kubelet", formula::KUBELET, Place::Everywhere),
     part("kubernetes.apiServer", formula::API_SERVERS, Place::Master),
-    part(
-        "kubernetes.controllerManager",
-        formula::CONTROLLER_MANAGER,
-        Place::ControlPlane,
-    ),
+    part("kubernetes.controllerManager", formula::CONTROLLER_MANAGER, Place::ControlPlane),
     part("kubernetes.coreDNS", formula::CORE_DNS, Place::Master),
 ];
 
@@ -72,11 +68,7 @@ impl Site {
         let mark = own.and_then(|node| node["metadata"]["annotations"][NOT_APPLIED].as_str());
         let mut names: Vec<String> = masters.iter().map(name).collect();
         names.sort();
-        Self {
-            bootstrap: bootstrap.to_owned(),
-            masters: names,
-            not_applied: mark.map(str::to_owned),
-        }
+        Self { bootstrap: bootstrap.to_owned(), masters: names, not_applied: mark.map(str::to_owned) }
     }
 
     fn node(&self) -> Reference {
@@ -88,29 +80,20 @@ impl Site {
     }
 
     fn jobs(&self, part: &Part) -> Vec<Action> {
-        let state = |minions: Minions| {
-            Action::Run(Job::State {
-                formula: part.formula.to_owned(),
-                minions,
-            })
-        };
+        let state = |minions: Minions| Action::Run(Job::State { formula: part.formula.to_owned(), minions });
         match part.place {
             Place::Master => vec![Action::orchestrate(part.formula, json!({}))],
             Place::Everywhere => vec![state(Minions::All)],
-            Place::ControlPlane => self
-                .masters
-                .iter()
-                .map(|node| state(Minions::One(node.clone())))
-                .collect(),
+            Place::ControlPlane => {
+                self.masters.iter().map(|node| state(Minions::One(node.clone()))).collect()
+            }
         }
     }
 }
 
 /// The URLs of the proxies, which may have passwords in them.
 pub fn proxies(configuration: &Value) -> impl Iterator<Item = &str> {
-    ["http", "https"]
-        .into_iter()
-        .filter_map(|scheme| configuration["proxies"][scheme].as_str())
+    ["http", "https"].into_iter().filter_map(|scheme| configuration["proxies"][scheme].as_str())
 }
 
 /// The document of a configuration, as users edit it.
@@ -135,12 +118,8 @@ pub fn parse(text: &str, now: &Value) -> Result<Value, Refusal> {
 
 /// What MetalK8s ignores in a document.
 pub fn warnings(text: &str) -> Vec<String> {
-    let warnings = check(text)
-        .into_iter()
-        .filter(|one| one.severity == Severity::Warning);
-    warnings
-        .map(|problem| format!("config/{WORD}: {}", described(&problem)))
-        .collect()
+    let warnings = check(text).into_iter().filter(|one| one.severity == Severity::Warning);
+    warnings.map(|problem| format!("config/{WORD}: {}", described(&problem))).collect()
 }
 
 fn described(problem: &Problem) -> String {
@@ -159,12 +138,8 @@ pub fn unchanged_since(base: &Value, now: &Value) -> Result<(), Refusal> {
     if base == now {
         return Ok(());
     }
-    Err(Refusal::conflict(format!(
-        "config/{WORD} was changed by another user in the meantime"
-    ))
-    .hint(format!(
-        "to see the current one: kubectl metalk8s get config {WORD}"
-    )))
+    Err(Refusal::conflict(format!("config/{WORD} was changed by another user in the meantime"))
+        .hint(format!("to see the current one: kubectl metalk8s get config {WORD}")))
 }
 
 /// The steps that change the configuration from `now` to `wanted` and apply it; nothing if it is written and applied.
@@ -172,10 +147,7 @@ pub fn replace(site: &Site, now: &Value, wanted: &Value) -> Result<Decision, Ref
     let changed = changed_parts(now, wanted)?;
     let marked = site.not_applied.as_deref().unwrap_or_default();
     let is_marked = |part: &Part| marked.split(',').any(|path| path == part.path);
-    let due: Vec<&Part> = PARTS
-        .iter()
-        .filter(|part| changed.contains(part) || is_marked(part))
-        .collect();
+    let due: Vec<&Part> = PARTS.iter().filter(|part| changed.contains(part) || is_marked(part)).collect();
     if due.is_empty() {
         return Ok(Decision::Unchanged);
     }
@@ -202,11 +174,7 @@ pub fn replace(site: &Site, now: &Value, wanted: &Value) -> Result<Decision, Ref
         plan.then(job);
     }
     plan.dependent(
-        Action::Restore {
-            target: site.node(),
-            given: Site::marked(Some(&mark)),
-            old: Site::marked(None),
-        },
+        Action::Restore { target: site.node(), given: Site::marked(Some(&mark)), old: Site::marked(None) },
         Vec::new(),
     );
     Ok(Decision::Do(plan))
@@ -218,10 +186,7 @@ fn changed_parts(now: &Value, wanted: &Value) -> Result<Vec<&'static Part>, Refu
     if let Some(field) = differing.iter().find(|field| part_of(field).is_none()) {
         return Err(fixed(field));
     }
-    Ok(PARTS
-        .iter()
-        .filter(|part| differing.iter().any(|field| part_of(field) == Some(part)))
-        .collect())
+    Ok(PARTS.iter().filter(|part| differing.iter().any(|field| part_of(field) == Some(part))).collect())
 }
 
 fn part_of(field: &str) -> Option<&'static Part> {
@@ -243,10 +208,7 @@ fn differing_fields(now: &Value, wanted: &Value) -> Vec<String> {
 /// The names of the fields that differ between two mappings. An empty field counts as a missing one.
 fn differing(one: &Value, other: &Value) -> Vec<String> {
     let nothing = Map::new();
-    let (one, other) = (
-        one.as_object().unwrap_or(&nothing),
-        other.as_object().unwrap_or(&nothing),
-    );
+    let (one, other) = (one.as_object().unwrap_or(&nothing), other.as_object().unwrap_or(&nothing));
     let value = |map: &Map<String, Value>, name: &str| match map.get(name) {
         Some(Value::Object(fields)) if fields.is_empty() => None,
         value => value.filter(|value| !value.is_null()).cloned(),
@@ -260,11 +222,9 @@ fn differing(one: &Value, other: &Value) -> Vec<String> {
 
 fn fixed(field: &str) -> Refusal {
     if field == "archives" {
-        return Refusal::conflict(format!(
-            "config/{WORD}: archives are imported and deleted, not edited"
-        ))
-        .hint("to import one: kubectl metalk8s import archive PATH")
-        .hint("to delete one: kubectl metalk8s delete archive metalk8s-VERSION");
+        return Refusal::conflict(format!("config/{WORD}: archives are imported and deleted, not edited"))
+            .hint("to import one: kubectl metalk8s import archive PATH")
+            .hint("to delete one: kubectl metalk8s delete archive metalk8s-VERSION");
     }
     let parts = PARTS.map(|part| part.path).join(", ");
     Refusal::conflict(format!(
@@ -346,9 +306,7 @@ mod tests {
             json!({"kubernetes": {"coreDNS": {"replicas": 3}, "kubelet": {"config": {"maxPods": 9}}}});
         let both = plan(&site(Some("kubernetes.coreDNS")), &wanted, &other);
         assert_eq!(both.steps.len(), 5);
-        let Action::Restore { old, .. } = &both.steps[0].undo[0] else {
-            panic!("{both:?}")
-        };
+        let Action::Restore { old, .. } = &both.steps[0].undo[0] else { panic!("{both:?}") };
         assert_eq!(old["metadata"]["annotations"][NOT_APPLIED], "kubernetes.coreDNS");
     }
 
@@ -381,10 +339,7 @@ mod tests {
 
     #[test]
     fn a_document_that_metalk8s_would_not_read_is_refused() {
-        let text = text_of(&configuration(
-            &json!({"kubernetes": {"coreDNS": {"replicas": 0}}}),
-        ))
-        .unwrap();
+        let text = text_of(&configuration(&json!({"kubernetes": {"coreDNS": {"replicas": 0}}}))).unwrap();
         let now = configuration(&json!({}));
         assert_snapshot!(shown::refusal(&parse(&text, &now).unwrap_err()), @"Invalid: config/bootstrap: kubernetes.coreDNS.replicas: 0 is not a whole number of at least 1");
         let odd = text_of(&configuration(&json!({"proxy": {}}))).unwrap();
@@ -400,10 +355,7 @@ mod tests {
             document
         };
         let text = text_of(&wrong(json!({"proxies": {"http": "http://proxy:3128"}}))).unwrap();
-        assert_eq!(
-            parse(&text, &configuration(&json!({}))).unwrap_err().kind,
-            Kind::Invalid
-        );
+        assert_eq!(parse(&text, &configuration(&json!({}))).unwrap_err().kind, Kind::Invalid);
         assert!(parse(&text, &wrong(json!({}))).is_ok());
     }
 

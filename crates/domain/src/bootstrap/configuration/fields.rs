@@ -18,11 +18,7 @@ impl Findings {
     }
 
     fn add(&self, severity: Severity, path: &str, message: String) {
-        self.0.borrow_mut().push(Problem {
-            severity,
-            path: path.to_owned(),
-            message,
-        });
+        self.0.borrow_mut().push(Problem { severity, path: path.to_owned(), message });
     }
 
     /// Errors first, each group in the order of the checks.
@@ -42,19 +38,11 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     pub(super) fn root(values: &'a Map<String, Value>, findings: &Findings) -> Self {
-        Self {
-            values,
-            path: String::new(),
-            findings: findings.clone(),
-        }
+        Self { values, path: String::new(), findings: findings.clone() }
     }
 
     fn path(&self, name: &str) -> String {
-        if self.path.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{}.{name}", self.path)
-        }
+        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
     }
 
     pub(super) fn error(&self, name: &str, message: impl Into<String>) {
@@ -66,8 +54,7 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn warning(&self, name: &str, message: impl Into<String>) {
-        self.findings
-            .add(Severity::Warning, &self.path(name), message.into());
+        self.findings.add(Severity::Warning, &self.path(name), message.into());
     }
 
     /// Warns of every field that is not one of `known`, because nobody reads it.
@@ -101,11 +88,7 @@ impl<'a> Fields<'a> {
 
     pub(super) fn mapping(&self, name: &str) -> Option<Self> {
         let values = self.typed(name, "a mapping", Value::as_object)?;
-        Some(Self {
-            values,
-            path: self.path(name),
-            findings: self.findings.clone(),
-        })
+        Some(Self { values, path: self.path(name), findings: self.findings.clone() })
     }
 
     pub(super) fn required_mapping(&self, name: &str) -> Option<Self> {

@@ -182,10 +182,7 @@ fn kubernetes(kubernetes: &Fields) {
         dns.mapping("affinity");
         dns.nothing_but(&["hostForward", "replicas", "affinity"]);
     }
-    for (component, setting) in [
-        ("controllerManager", "terminatedPodGCThreshold"),
-        ("kubelet", "maxPods"),
-    ] {
+    for (component, setting) in [("controllerManager", "terminatedPodGCThreshold"), ("kubelet", "maxPods")] {
         let config = kubernetes.mapping(component).and_then(|component| {
             component.nothing_but(&["config"]);
             component.mapping("config")

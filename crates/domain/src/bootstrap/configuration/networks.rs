@@ -23,11 +23,7 @@ struct Network {
 pub(super) fn check(networks: &Fields, planes_are_texts: bool) {
     let mut outer = Vec::new();
     for plane in PLANES {
-        outer.extend(if planes_are_texts {
-            of_text(networks, plane)
-        } else {
-            of_mapping(networks, plane)
-        });
+        outer.extend(if planes_are_texts { of_text(networks, plane) } else { of_mapping(networks, plane) });
     }
     for field in ["portmap", "nodeport"] {
         if let Some(fields) = networks.mapping(field) {
@@ -35,10 +31,8 @@ pub(super) fn check(networks: &Fields, planes_are_texts: bool) {
             fields.nothing_but(&["cidr"]);
         }
     }
-    let inner: Vec<Network> = INNER
-        .iter()
-        .filter_map(|(field, default)| inner(networks, field, default))
-        .collect();
+    let inner: Vec<Network> =
+        INNER.iter().filter_map(|(field, default)| inner(networks, field, default)).collect();
     for (index, one) in inner.iter().enumerate() {
         for other in outer.iter().chain(&inner[index + 1..]) {
             if overlap(&one.range, &other.range) {
@@ -47,14 +41,7 @@ pub(super) fn check(networks: &Fields, planes_are_texts: bool) {
             }
         }
     }
-    networks.nothing_but(&[
-        "controlPlane",
-        "workloadPlane",
-        "pods",
-        "services",
-        "portmap",
-        "nodeport",
-    ]);
+    networks.nothing_but(&["controlPlane", "workloadPlane", "pods", "services", "portmap", "nodeport"]);
 }
 
 fn of_text(networks: &Fields, plane: &str) -> Vec<Network> {
@@ -84,18 +71,12 @@ fn of_mapping(networks: &Fields, plane: &str) -> Vec<Network> {
 /// The ranges of a field, which has one or several.
 fn ranges(fields: &Fields, name: &str) -> Vec<Network> {
     let texts = fields.texts(name).unwrap_or_default();
-    texts
-        .into_iter()
-        .filter_map(|(path, text)| range(fields, path, text))
-        .collect()
+    texts.into_iter().filter_map(|(path, text)| range(fields, path, text)).collect()
 }
 
 fn inner(networks: &Fields, name: &str, default: &str) -> Option<Network> {
     if networks.value(name).is_none() {
-        return Some(Network {
-            path: format!("networks.{name} (by default)"),
-            range: default.parse().ok()?,
-        });
+        return Some(Network { path: format!("networks.{name} (by default)"), range: default.parse().ok()? });
     }
     let text = networks.text(name)?;
     range(networks, format!("networks.{name}"), text)

@@ -6,11 +6,7 @@ const SMALLEST: &str = include_str!("../../../../../tests/fixtures/bootstrap-con
 
 fn told(text: &str) -> Vec<String> {
     let line = |problem: &Problem| {
-        let Problem {
-            severity,
-            path,
-            message,
-        } = problem;
+        let Problem { severity, path, message } = problem;
         format!("{} {path}: {message}", severity.word())
     };
     check(text).iter().map(line).collect()
@@ -28,10 +24,7 @@ fn a_good_configuration_has_no_problems() {
     let first = SMALLEST
         .replace("v1alpha3", "v1alpha2")
         .replace("{cidr: 10.200.1.0/28}", "10.200.1.0/28")
-        .replace(
-            "{cidr: [10.200.2.0/28, 10.200.3.0/28], mtu: 1500}",
-            "10.200.1.0/28",
-        );
+        .replace("{cidr: [10.200.2.0/28, 10.200.3.0/28], mtu: 1500}", "10.200.1.0/28");
     assert!(told(&first).is_empty());
     let all = format!(
         "{SMALLEST}proxies: {{http: 'http://proxy:3128', no_proxy: [localhost, 10.0.0.0/8]}}\n\
@@ -52,20 +45,10 @@ fn what_is_missing_is_named() {
     let nothing = told("apiVersion: metalk8s.scality.com/v1alpha3\nkind: BootstrapConfiguration\n");
     assert_eq!(
         nothing,
-        [
-            "error archives: it is missing",
-            "error ca: it is missing",
-            "error networks: it is missing"
-        ]
+        ["error archives: it is missing", "error ca: it is missing", "error networks: it is missing"]
     );
-    assert_eq!(
-        changed("{minion: bootstrap}", "{}"),
-        ["error ca.minion: it is missing"]
-    );
-    assert_eq!(
-        changed("{cidr: 10.200.1.0/28}", "{}"),
-        ["error networks.controlPlane.cidr: it is missing"]
-    );
+    assert_eq!(changed("{minion: bootstrap}", "{}"), ["error ca.minion: it is missing"]);
+    assert_eq!(changed("{cidr: 10.200.1.0/28}", "{}"), ["error networks.controlPlane.cidr: it is missing"]);
 }
 
 #[test]
@@ -87,16 +70,8 @@ fn wrong_values_are_named() {
             "[]",
             "error archives: no archive is listed: name the ISO file of MetalK8s",
         ),
-        (
-            "[/archives/metalk8s.iso]",
-            "[7]",
-            "error archives: this list is not a string or a list of strings",
-        ),
-        (
-            "{minion: bootstrap}",
-            "bootstrap",
-            "error ca: \"bootstrap\" is not a mapping",
-        ),
+        ("[/archives/metalk8s.iso]", "[7]", "error archives: this list is not a string or a list of strings"),
+        ("{minion: bootstrap}", "bootstrap", "error ca: \"bootstrap\" is not a mapping"),
         (
             "10.200.1.0/28",
             "10.200.1.1/28",
@@ -113,11 +88,7 @@ fn wrong_values_are_named() {
             "10.233.4.0/24",
             "error networks.pods (by default): 10.233.0.0/16 overlaps with networks.workloadPlane.cidr[1] (10.233.4.0/24)",
         ),
-        (
-            "1500",
-            "900",
-            "error networks.workloadPlane.mtu: 900 is not a whole number of at least 1280",
-        ),
+        ("1500", "900", "error networks.workloadPlane.mtu: 900 is not a whole number of at least 1280"),
         (
             "ca:",
             "salt: {master: {timeout: soon}}\nca:",
@@ -128,11 +99,7 @@ fn wrong_values_are_named() {
             "proxies: {http: 'proxy:3128'}\nca:",
             "error proxies.http: it is not a URL: write http://HOST:PORT",
         ),
-        (
-            "ca:",
-            "addons: {loki: {enabled: 7}}\nca:",
-            "error addons.loki.enabled: 7 is not true or false",
-        ),
+        ("ca:", "addons: {loki: {enabled: 7}}\nca:", "error addons.loki.enabled: 7 is not true or false"),
     ] {
         assert_eq!(changed(from, to), [problem], "{to}");
     }
@@ -158,8 +125,5 @@ fn pods_and_services_do_not_overlap() {
 #[test]
 fn a_file_that_is_not_yaml_is_one_problem_with_its_line() {
     let problems = told("a: 1\nb: [\n");
-    assert!(
-        problems.len() == 1 && problems[0].starts_with("error : line "),
-        "{problems:?}"
-    );
+    assert!(problems.len() == 1 && problems[0].starts_with("error : line "), "{problems:?}");
 }

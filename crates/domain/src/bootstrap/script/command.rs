@@ -77,10 +77,7 @@ impl Script {
             .filter(|line| !matches!(*line, "<< BEGIN >>" | "<< END >>"))
             .map(|line| line.trim_end().to_owned())
             .filter(|line| !line.is_empty());
-        Failure {
-            causes: causes(states),
-            lines: lines.collect(),
-        }
+        Failure { causes: causes(states), lines: lines.collect() }
     }
 }
 
@@ -157,10 +154,7 @@ mod tests {
     #[test]
     fn a_look_fails_if_systemd_does_not_answer() {
         let look = format!("systemctl() {{ return 1; }}; {}", script().look_command());
-        let output = std::process::Command::new("sh")
-            .args(["-c", &look])
-            .output()
-            .unwrap();
+        let output = std::process::Command::new("sh").args(["-c", &look]).output().unwrap();
         assert!(!output.status.success(), "{output:?}");
     }
 

@@ -30,9 +30,7 @@ impl Block<'_> {
 
 /// The states that failed by themselves, each with its comment.
 pub fn causes(text: &str) -> Vec<String> {
-    let failed = blocks(text)
-        .into_iter()
-        .filter(|block| block.failed && !block.is_not_run());
+    let failed = blocks(text).into_iter().filter(|block| block.failed && !block.is_not_run());
     let failed: Vec<Block<'_>> = failed.collect();
     let mut causes = Vec::new();
     for (index, block) in failed.iter().enumerate() {
@@ -51,12 +49,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
         let trimmed = line.trim();
         if let Some(id) = trimmed.strip_prefix("ID: ") {
             in_comment = false;
-            blocks.push(Block {
-                column: line.len() - id.len(),
-                id,
-                failed: false,
-                comment: Vec::new(),
-            });
+            blocks.push(Block { column: line.len() - id.len(), id, failed: false, comment: Vec::new() });
             continue;
         }
         let Some(block) = blocks.last_mut() else { continue };
@@ -65,9 +58,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
             block.comment.push(trimmed);
         } else if let Some(comment) = value(line, "Comment:", block.column) {
             in_comment = true;
-            block
-                .comment
-                .extend(Some(comment).filter(|comment| !comment.is_empty()));
+            block.comment.extend(Some(comment).filter(|comment| !comment.is_empty()));
         } else {
             in_comment = false;
             if let Some(result) = value(line, "Result:", block.column) {
@@ -151,10 +142,7 @@ Total run time:   4.401 s
 
     #[test]
     fn the_cause_is_the_innermost_state_that_failed_by_itself() {
-        assert_eq!(
-            causes(NESTED),
-            ["Drain the node: Failed to drain node-1: Timed out"]
-        );
+        assert_eq!(causes(NESTED), ["Drain the node: Failed to drain node-1: Timed out"]);
     }
 
     #[test]

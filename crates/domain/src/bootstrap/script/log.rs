@@ -24,12 +24,8 @@ pub enum Progress {
 }
 
 /// The steps before a script changes anything, and those of backups: they begin with one of these.
-const HARMLESS: [&str; 4] = [
-    "Performing Pre-",
-    "Backing up ",
-    "Creating backup archive",
-    "Replicating backup archives",
-];
+const HARMLESS: [&str; 4] =
+    ["Performing Pre-", "Backing up ", "Creating backup archive", "Replicating backup archives"];
 
 /// A run of a script, as its log has it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -45,10 +41,7 @@ impl Run {
         let mut last = Self::default();
         for mark in marks.lines() {
             if let Some(begun) = begin(mark) {
-                last = Self {
-                    began: Some(begun),
-                    steps: Vec::new(),
-                };
+                last = Self { began: Some(begun), steps: Vec::new() };
             } else if let Some(name) = mark.strip_prefix("> ") {
                 last.begin(name.trim_end_matches('.'));
             } else if let Some((progress, seconds)) = end(mark)
@@ -70,18 +63,12 @@ impl Run {
         {
             before.progress = Progress::Done;
         }
-        self.steps.push(Step {
-            name: name.to_owned(),
-            progress: Progress::Running,
-            seconds: None,
-        });
+        self.steps.push(Step { name: name.to_owned(), progress: Progress::Running, seconds: None });
     }
 
     /// Whether it is a run of what was started at `since`. What an earlier run logged does not count.
     pub fn is_since(&self, since: Option<Timestamp>) -> bool {
-        self.began
-            .zip(since)
-            .is_none_or(|(began, since)| began >= since - SKEW)
+        self.began.zip(since).is_none_or(|(began, since)| began >= since - SKEW)
     }
 
     /// Whether an upgrade or a downgrade came to its end, which is a backup after its last changes.
@@ -93,9 +80,7 @@ impl Run {
         let end = &self.steps[last_change..];
         let is_verbose = self.steps.iter().all(|step| step.seconds.is_none());
         let has_ended = |step: &Step| step.progress == Progress::Done || is_verbose;
-        end.iter()
-            .any(|step| step.name.starts_with("Creating backup archive"))
-            && end.iter().all(has_ended)
+        end.iter().any(|step| step.name.starts_with("Creating backup archive")) && end.iter().all(has_ended)
     }
 
     /// The version that it set for the cluster, or `None` if it did not come to that.
@@ -140,10 +125,7 @@ mod tests {
         > Setting cluster version to 130.0.0...\nfail [12.3s]\n";
 
     fn told(steps: &[Step]) -> Vec<(&str, Progress, Option<f64>)> {
-        steps
-            .iter()
-            .map(|step| (step.name.as_str(), step.progress, step.seconds))
-            .collect()
+        steps.iter().map(|step| (step.name.as_str(), step.progress, step.seconds)).collect()
     }
 
     #[test]
@@ -184,10 +166,7 @@ mod tests {
         assert!(!run.is_since(since("2026-11-23T18:52:10Z")));
         assert!(run.is_since(since("2026-11-23T18:52:04Z")));
         let two = format!("{LOG}{}> C...\n", LOG.lines().next().unwrap().to_owned() + "\n");
-        assert_eq!(
-            told(&Run::last(&two).unwrap().steps),
-            [("C", Progress::Running, None)]
-        );
+        assert_eq!(told(&Run::last(&two).unwrap().steps), [("C", Progress::Running, None)]);
     }
 
     #[test]

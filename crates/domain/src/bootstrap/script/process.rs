@@ -1,14 +1,8 @@
 //! Scripts of MetalK8s that somebody started by hand on the bootstrap node, which no unit of this plugin has.
 
 /// The scripts that change the cluster, or that a restart of Salt would disturb. One that calls another comes first.
-const SCRIPTS: [&str; 6] = [
-    "upgrade.sh",
-    "downgrade.sh",
-    "restore.sh",
-    "bootstrap.sh",
-    "iso-manager.sh",
-    "backup.sh",
-];
+const SCRIPTS: [&str; 6] =
+    ["upgrade.sh", "downgrade.sh", "restore.sh", "bootstrap.sh", "iso-manager.sh", "backup.sh"];
 
 /// How a line begins that names a script and the session that it belongs to.
 const MARK: &str = "Script=";
@@ -16,10 +10,7 @@ const MARK: &str = "Script=";
 /// Shows the scripts of MetalK8s that run, each with its session. Other products have a `backup.sh` as well, so only one
 /// beside which MetalK8s' `product.txt` is counts.
 pub(super) fn processes_command() -> String {
-    let names: Vec<&str> = SCRIPTS
-        .iter()
-        .filter_map(|name| name.strip_suffix(".sh"))
-        .collect();
+    let names: Vec<&str> = SCRIPTS.iter().filter_map(|name| name.strip_suffix(".sh")).collect();
     format!(
         "ps -eo pid=,sid=,args= \
          | grep -E '^ *[0-9]+ +[0-9]+ ([^ ]*/)?(ba)?sh( -[^ ]+)* ([^ ]*/)?({})[.]sh( |$)' \
@@ -32,16 +23,12 @@ pub(super) fn processes_command() -> String {
 
 /// The names of the scripts in the output of [`processes_command`] that belong to none of these sessions.
 pub(super) fn by_hand(text: &str, sessions: &[&str]) -> impl Iterator<Item = &'static str> {
-    let shown = text
-        .lines()
-        .filter_map(|line| line.strip_prefix(MARK)?.split_once(' '));
+    let shown = text.lines().filter_map(|line| line.strip_prefix(MARK)?.split_once(' '));
     let running: Vec<String> = shown
         .filter(|(session, _)| !sessions.contains(session))
         .filter_map(|(_, path)| path.rsplit('/').next().map(str::to_owned))
         .collect();
-    SCRIPTS
-        .into_iter()
-        .filter(move |name| running.iter().any(|one| one == name))
+    SCRIPTS.into_iter().filter(move |name| running.iter().any(|one| one == name))
 }
 
 #[cfg(test)]

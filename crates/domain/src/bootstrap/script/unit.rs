@@ -71,10 +71,7 @@ impl fmt::Display for UnitState {
 /// not loaded is left out: systemd shows it with the result of one that succeeded.
 pub fn units(text: &str) -> Vec<Unit> {
     let blocks = text.split("\n\n");
-    let sessions: Vec<&str> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("MainPID="))
-        .collect();
+    let sessions: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("MainPID=")).collect();
     let by_hand = by_hand(text, &sessions).map(|script| Unit {
         name: script.to_owned(),
         description: format!("{script}, which was started by hand"),
@@ -89,19 +86,12 @@ fn unit(block: &str) -> Option<Unit> {
     let shown: HashMap<&str, &str> = block.lines().filter_map(|line| line.split_once('=')).collect();
     let of = |key: &str| shown.get(key).copied().unwrap_or_default();
     let name = of("Id").strip_suffix(".service")?.to_owned();
-    let (active, sub, result, status) = (
-        of("ActiveState"),
-        of("SubState"),
-        of("Result"),
-        of("ExecMainStatus"),
-    );
+    let (active, sub, result, status) =
+        (of("ActiveState"), of("SubState"), of("Result"), of("ExecMainStatus"));
     let has_failed = active == "failed" || (result != "success" && !result.is_empty());
     let state = match (active, sub) {
         ("inactive", _) if !has_failed => return None,
-        _ if has_failed => UnitState::Failed {
-            result: result.to_owned(),
-            status: status.to_owned(),
-        },
+        _ if has_failed => UnitState::Failed { result: result.to_owned(), status: status.to_owned() },
         ("active", "exited") => UnitState::Succeeded,
         _ => UnitState::Running,
     };
@@ -138,10 +128,7 @@ mod tests {
     #[test]
     fn the_state_of_a_unit_is_what_systemd_says_of_it() {
         let failed = |result: &str, status: &str| {
-            Some(UnitState::Failed {
-                result: result.to_owned(),
-                status: status.to_owned(),
-            })
+            Some(UnitState::Failed { result: result.to_owned(), status: status.to_owned() })
         };
         for (state, expected) in [
             (("active", "running", "success", "0"), Some(UnitState::Running)),
@@ -149,19 +136,12 @@ mod tests {
             (("active", "exited", "success", "0"), Some(UnitState::Succeeded)),
             (("failed", "failed", "exit-code", "1"), failed("exit-code", "1")),
             (("failed", "failed", "signal", "9"), failed("signal", "9")),
-            (
-                ("deactivating", "final-sigterm", "exit-code", "2"),
-                failed("exit-code", "2"),
-            ),
+            (("deactivating", "final-sigterm", "exit-code", "2"), failed("exit-code", "2")),
             // Not loaded: this is what an unknown name looks like.
             (("inactive", "dead", "success", "0"), None),
         ] {
             let units = units(&shown(state));
-            assert_eq!(
-                units.first().map(|unit| unit.state.clone()),
-                expected,
-                "{state:?}"
-            );
+            assert_eq!(units.first().map(|unit| unit.state.clone()), expected, "{state:?}");
         }
     }
 
@@ -173,9 +153,7 @@ mod tests {
             shown(("active", "exited", "success", "0")).replace("-upgrade", "-backup")
         );
         let units = units(&text);
-        let [upgrade, backup] = units.as_slice() else {
-            panic!("{units:?}")
-        };
+        let [upgrade, backup] = units.as_slice() else { panic!("{units:?}") };
         assert_eq!(upgrade.name, "metalk8s-cli-upgrade");
         assert_eq!(upgrade.description, "upgrade to a=b");
         assert_eq!(upgrade.started, Some("2026-11-23T18:52:03Z".parse().unwrap()));

@@ -53,9 +53,7 @@ impl<'a> Elements<'a> {
                 return None;
             }
             let (digits, rest) = rest.split_at(count);
-            let length = digits
-                .iter()
-                .fold(0, |length, &digit| length << 8 | usize::from(digit));
+            let length = digits.iter().fold(0, |length, &digit| length << 8 | usize::from(digit));
             (length, rest)
         };
         let content = rest.get(..length)?;
@@ -65,9 +63,7 @@ impl<'a> Elements<'a> {
 
     /// The content of the next element, which must have this tag.
     fn expect(&mut self, tag: u8) -> Option<&'a [u8]> {
-        self.next()
-            .filter(|(found, _)| *found == tag)
-            .map(|(_, content)| content)
+        self.next().filter(|(found, _)| *found == tag).map(|(_, content)| content)
     }
 }
 
@@ -85,17 +81,9 @@ fn moment(tag: u8, text: &str) -> Option<Timestamp> {
         return None;
     }
     let (date, time) = digits.split_at(8);
-    format!(
-        "{}-{}-{}T{}:{}:{}Z",
-        &date[..4],
-        &date[4..6],
-        &date[6..],
-        &time[..2],
-        &time[2..4],
-        &time[4..]
-    )
-    .parse()
-    .ok()
+    format!("{}-{}-{}T{}:{}:{}Z", &date[..4], &date[4..6], &date[6..], &time[..2], &time[2..4], &time[4..])
+        .parse()
+        .ok()
 }
 
 #[cfg(test)]

@@ -16,9 +16,7 @@ pub fn due(certificates: &[CertificateDocument]) -> Vec<&CertificateDocument> {
 
 /// Whether a node has certificates of the control plane, whose nodes are changed one by one.
 pub fn is_control_plane(certificates: &[CertificateDocument]) -> bool {
-    certificates
-        .iter()
-        .any(|one| one.metadata.name == "apiserver" || is_of_etcd(one))
+    certificates.iter().any(|one| one.metadata.name == "apiserver" || is_of_etcd(one))
 }
 
 /// The steps that renew the certificates of a node. `unready_etcd` are the Pods of etcd that are not ready now.
@@ -45,36 +43,23 @@ pub fn renew(
     let paths: Vec<&str> = due.iter().map(|one| one.spec.path.as_str()).collect();
     let ends: BTreeMap<String, String> = due
         .iter()
-        .map(|one| {
-            (
-                one.metadata.name.clone(),
-                one.status.expires.clone().unwrap_or_default(),
-            )
-        })
+        .map(|one| (one.metadata.name.clone(), one.status.expires.clone().unwrap_or_default()))
         .collect();
     let mut plan = Plan::default();
     plan.then(Action::orchestrate(
         formula::CERTIFICATES,
         json!({"orchestrate": {"target": node, "certificates": paths}}),
     ));
-    plan.then(Action::ConfirmRenewed {
-        node: node.to_owned(),
-        certificates: ends,
-    });
+    plan.then(Action::ConfirmRenewed { node: node.to_owned(), certificates: ends });
     if restarts_etcd {
-        plan.then(Action::Await(Condition::EtcdReady {
-            node: node.to_owned(),
-        }));
+        plan.then(Action::Await(Condition::EtcdReady { node: node.to_owned() }));
     }
     Ok(Decision::Do(plan))
 }
 
 /// Whether it belongs to a member of etcd. Clients on other nodes have some as well.
 fn is_of_etcd(certificate: &CertificateDocument) -> bool {
-    matches!(
-        certificate.metadata.name.as_str(),
-        "etcd" | "etcd-peer" | "etcd-healthcheck"
-    )
+    matches!(certificate.metadata.name.as_str(), "etcd" | "etcd-peer" | "etcd-healthcheck")
 }
 
 #[cfg(test)]

@@ -38,11 +38,7 @@ fn days_are_rounded_down_and_negative_after_the_end() {
         ("2027-01-01T11:00:00Z", -1, CertificateState::Expired, true),
     ] {
         let one = found(pem(end), true);
-        assert_eq!(
-            (one.status.days, one.status.state, one.is_due()),
-            (Some(days), state, is_due),
-            "{end}"
-        );
+        assert_eq!((one.status.days, one.status.state, one.is_due()), (Some(days), state, is_due), "{end}");
         assert_eq!(one.status.expires.as_deref(), Some(end));
     }
 }
@@ -60,11 +56,8 @@ fn a_file_without_a_certificate_is_not_a_missing_one() {
 #[test]
 fn the_worst_certificate_decides() {
     let of = |end: &str| found(pem(end), true);
-    let (valid, soon, over) = (
-        of("2028-01-01T12:00:00Z"),
-        of("2027-01-11T12:00:00Z"),
-        of("2026-12-30T12:00:00Z"),
-    );
+    let (valid, soon, over) =
+        (of("2028-01-01T12:00:00Z"), of("2027-01-11T12:00:00Z"), of("2026-12-30T12:00:00Z"));
     let missing = found(String::new(), false);
     assert_eq!(
         verdict(&[valid.clone(), missing.clone()]),

@@ -72,18 +72,13 @@ fn a_new_address_and_new_pools_are_followed_each_in_its_way() {
 
 #[test]
 fn the_undo_restores_the_old_spec_and_then_what_followed_it() {
-    let decision = replace(
-        &editable(object(&external("10.0.0.1"))),
-        Pending::default(),
-        &text(&external("10.0.0.2")),
-    )
-    .unwrap();
+    let decision =
+        replace(&editable(object(&external("10.0.0.1"))), Pending::default(), &text(&external("10.0.0.2")))
+            .unwrap();
     assert!(moves_control_plane(&decision));
     let plan = decision.plan();
     let undo = &plan.steps[0].undo;
-    let Action::Restore { old, .. } = &undo[0] else {
-        panic!("{undo:?}")
-    };
+    let Action::Restore { old, .. } = &undo[0] else { panic!("{undo:?}") };
     assert_eq!(*old, json!({"spec": external("10.0.0.1")}));
     let followed: Vec<&Action> = plan.steps[1..].iter().map(|step| &step.action).collect();
     assert_eq!(undo[1..].iter().collect::<Vec<_>>(), followed);
@@ -95,9 +90,7 @@ fn what_salt_has_not_followed_is_followed_by_the_same_command_again() {
     let mut stored = object(&address);
     assert!(!Pending::of(&stored).is_any());
     let nothing = Pending::default();
-    let first = replace(&editable(object(&Value::Null)), nothing, &text(&address))
-        .unwrap()
-        .plan();
+    let first = replace(&editable(object(&Value::Null)), nothing, &text(&address)).unwrap().plan();
     let patch = shown::patch(&first.steps[0].action);
     stored["metadata"]["annotations"] = patch["metadata"]["annotations"].clone();
     let pending = Pending::of(&stored);
@@ -106,9 +99,7 @@ fn what_salt_has_not_followed_is_followed_by_the_same_command_again() {
     let all: Vec<String> = first.steps.iter().map(Step::planned).collect();
     assert_eq!(again, all[1..]);
     let last = first.steps.last().map(|step| &step.action);
-    let Some(Action::Restore { given, old, .. }) = last else {
-        panic!("{last:?}")
-    };
+    let Some(Action::Restore { given, old, .. }) = last else { panic!("{last:?}") };
     assert_eq!(given["metadata"]["annotations"], patch["metadata"]["annotations"]);
     assert_eq!(old["metadata"]["annotations"][NOT_APPLIED], Value::Null);
     // A change of something else continues it as well, and the object is marked with both.
@@ -163,11 +154,7 @@ fn it_is_ready_when_the_operator_has_seen_the_last_change() {
     };
     let fine = json!({"type": "X", "status": "True", "observedGeneration": 2});
     assert_eq!(judged(2, "True", fine.clone()), Ok(()));
-    assert!(
-        judged(1, "True", fine.clone())
-            .unwrap_err()
-            .contains("has not processed it")
-    );
+    assert!(judged(1, "True", fine.clone()).unwrap_err().contains("has not processed it"));
     assert_eq!(judged(2, "False", fine).unwrap_err(), "in progress");
     let pool = json!({"type": "Pool", "status": "False", "reason": "PoolNotReady", "message": "no", "observedGeneration": 2});
     assert_eq!(judged(2, "False", pool).unwrap_err(), "Pool is False: no");
@@ -196,8 +183,5 @@ fn what_is_wanted_stands_beside_what_is_in_use() {
     assert_eq!(applied.pools, [["public", "10.0.0.1, 10.0.0.2", "zone=a"]]);
     assert_eq!(applied.conditions, [["Ready", "True", "Ready", ""]]);
     let managed = json!({"controlPlane": {"ingress": {"managedVirtualIP": {"address": "10.0.0.8"}}}});
-    assert_eq!(
-        Applied::of(&object(&managed)).wanted,
-        "10.0.0.8 (managed virtual IP)"
-    );
+    assert_eq!(Applied::of(&object(&managed)).wanted, "10.0.0.8 (managed virtual IP)");
 }

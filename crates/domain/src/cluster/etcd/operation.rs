@@ -40,14 +40,8 @@ mod tests {
 
     #[test]
     fn a_member_that_is_gone_is_not_removed_again() {
-        let command = Operation::Remove {
-            member: "8e9e05c52164694d".to_owned(),
-        }
-        .command();
+        let command = Operation::Remove { member: "8e9e05c52164694d".to_owned() }.command();
         let listed = format!("{ETCDCTL} member list | grep -q '^8e9e05c52164694d,'");
-        assert_eq!(
-            command,
-            format!("if {listed}; then {ETCDCTL} member remove 8e9e05c52164694d; fi")
-        );
+        assert_eq!(command, format!("if {listed}; then {ETCDCTL} member remove 8e9e05c52164694d; fi"));
     }
 }

@@ -11,10 +11,8 @@ pub fn order(members: &[EtcdDocument], names: &[String]) -> Result<Vec<String>, 
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(Refusal::unknown("etcd member", unknown, &known));
     }
-    let mut chosen: Vec<&EtcdDocument> = members
-        .iter()
-        .filter(|one| names.is_empty() || names.contains(&one.metadata.name))
-        .collect();
+    let mut chosen: Vec<&EtcdDocument> =
+        members.iter().filter(|one| names.is_empty() || names.contains(&one.metadata.name)).collect();
     chosen.sort_by_key(|one| one.status.leader);
     Ok(chosen.iter().map(|one| one.metadata.name.clone()).collect())
 }
@@ -24,17 +22,12 @@ pub fn defragment(name: &str, members: &[EtcdDocument]) -> Result<Plan, Refusal>
     let details = "details: kubectl metalk8s get etcd -o wide";
     // The member serves nothing meanwhile, so no other one may be missing.
     if let Some(sick) = members.iter().find(|one| !one.status.takes_part()) {
-        let message = format!(
-            "etcd/{name} serves no requests while it is defragmented, and {}",
-            complaint(sick)
-        );
+        let message =
+            format!("etcd/{name} serves no requests while it is defragmented, and {}", complaint(sick));
         return Err(Refusal::conflict(message).hint(details));
     }
     let mut plan = Plan::default();
-    let operation = |operation| Action::Etcd {
-        node: name.to_owned(),
-        operation,
-    };
+    let operation = |operation| Action::Etcd { node: name.to_owned(), operation };
     plan.then(operation(Operation::Defragment));
     // etcd raises the alarm again if a database is still too large.
     let is_out_of_space = members.iter().any(|one| one.status.is_out_of_space());
@@ -53,10 +46,7 @@ mod tests {
     use base::kind::Kind;
 
     fn member(name: &str, health: Health, reason: &str, database_bytes: u64) -> EtcdDocument {
-        let metadata = Metadata {
-            name: name.to_owned(),
-            ..Metadata::default()
-        };
+        let metadata = Metadata { name: name.to_owned(), ..Metadata::default() };
         let status = EtcdStatus {
             health,
             reason: reason.to_owned(),
@@ -92,16 +82,8 @@ mod tests {
     #[test]
     fn no_member_may_be_missing() {
         for (health, reason, told) in [
-            (
-                Health::Unreachable,
-                "connection refused",
-                "and b is unreachable: connection refused",
-            ),
-            (
-                Health::Unhealthy,
-                "alarm corrupt",
-                "and b is unhealthy: alarm corrupt",
-            ),
+            (Health::Unreachable, "connection refused", "and b is unreachable: connection refused"),
+            (Health::Unhealthy, "alarm corrupt", "and b is unhealthy: alarm corrupt"),
             (Health::Missing, "", "and b is missing"),
         ] {
             for name in ["a", "b"] {

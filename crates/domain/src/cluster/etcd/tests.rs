@@ -28,22 +28,11 @@ fn answering(node: &str, own: &str, leader: bool) -> Probe {
 }
 
 fn healthy(node: &str, metrics: String) -> Probe {
-    asked(
-        node,
-        Ok(MemberReport {
-            health: Ok(()),
-            latency: Duration::from_micros(4200),
-            metrics,
-        }),
-    )
+    asked(node, Ok(MemberReport { health: Ok(()), latency: Duration::from_micros(4200), metrics }))
 }
 
 fn asked(node: &str, answer: Result<MemberReport, String>) -> Probe {
-    Probe {
-        pod: format!("etcd-{node}"),
-        node: node.to_owned(),
-        answer,
-    }
+    Probe { pod: format!("etcd-{node}"), node: node.to_owned(), answer }
 }
 
 fn down(node: &str) -> Probe {
@@ -54,10 +43,7 @@ fn down(node: &str) -> Probe {
 fn a_healthy_member_is_shown_with_its_database() {
     let members = members(&[answering("a", IDS[0], true)]);
     let one = &members[0];
-    assert_eq!(
-        (one.metadata.name.as_str(), one.spec.pod.as_str()),
-        ("a", "etcd-a")
-    );
+    assert_eq!((one.metadata.name.as_str(), one.spec.pod.as_str()), ("a", "etcd-a"));
     assert_eq!(one.spec.member, IDS[0]);
     assert_eq!(
         one.status,
@@ -84,18 +70,12 @@ fn members_that_are_down_are_listed() {
     let (first, second) = (answering("a", IDS[0], true), answering("b", IDS[1], false));
     // Its id is the one that is left.
     let whole = [first.clone(), second.clone(), down("c")];
-    assert_eq!(
-        names(&whole),
-        [pair("a", IDS[0]), pair("b", IDS[1]), pair("c", IDS[2])]
-    );
+    assert_eq!(names(&whole), [pair("a", IDS[0]), pair("b", IDS[1]), pair("c", IDS[2])]);
     // Nobody says which of them is which.
     let two = [first.clone(), down("b"), down("c")];
     assert_eq!(names(&two), [pair("a", IDS[0]), pair("b", ""), pair("c", "")]);
     // Its node is gone, and its Pod with it.
-    assert_eq!(
-        names(&[first, second]),
-        [pair("a", IDS[0]), pair("b", IDS[1]), pair(IDS[2], IDS[2])]
-    );
+    assert_eq!(names(&[first, second]), [pair("a", IDS[0]), pair("b", IDS[1]), pair(IDS[2], IDS[2])]);
 }
 
 #[test]
@@ -110,21 +90,12 @@ fn the_quorum_decides() {
     );
     let (first, second) = (answering("a", IDS[0], true), answering("b", IDS[1], false));
     let judged = |asked: &[Probe]| verdict(&members(asked));
-    assert_eq!(
-        judged(&[first.clone(), second.clone(), answering("c", IDS[2], false)]),
-        Verdict::Healthy
-    );
+    assert_eq!(judged(&[first.clone(), second.clone(), answering("c", IDS[2], false)]), Verdict::Healthy);
     let degraded = "etcd is degraded: 2 of 3 members healthy (c is unhealthy: raft no leader)".to_owned();
-    assert_eq!(
-        judged(&[first.clone(), second, sick.clone()]),
-        Verdict::Degraded(degraded)
-    );
+    assert_eq!(judged(&[first.clone(), second, sick.clone()]), Verdict::Degraded(degraded));
     let lost = "etcd has no quorum: 1 of 3 members healthy, 2 needed (b is unreachable: connection refused; \
                 c is unhealthy: raft no leader)";
-    assert_eq!(
-        judged(&[first.clone(), down("b"), sick]),
-        Verdict::Lost(lost.to_owned())
-    );
+    assert_eq!(judged(&[first.clone(), down("b"), sick]), Verdict::Lost(lost.to_owned()));
     // Two members of three that have no Pod at all.
     assert!(matches!(judged(&[first]), Verdict::Lost(_)));
 }
@@ -146,11 +117,7 @@ fn a_database_that_is_nearly_full_is_a_warning() {
 
 #[test]
 fn members_that_are_full_keep_the_quorum_and_do_not_write() {
-    let mut members = members(&[
-        answering("a", IDS[0], true),
-        answering("b", IDS[1], false),
-        down("c"),
-    ]);
+    let mut members = members(&[answering("a", IDS[0], true), answering("b", IDS[1], false), down("c")]);
     for member in &mut members[..2] {
         member.status.health = Health::Unhealthy;
         member.status.reason = "alarm nospace".to_owned();
@@ -170,11 +137,7 @@ fn only_an_id_is_the_id_of_a_member() {
         let told = healthy("a", metrics(text, true).replace(IDS[1], text));
         let found = members(&[told.clone(), down("b")]);
         assert!(found.iter().all(|one| one.spec.member != text), "{found:?}");
-        assert_ne!(
-            membership(&[told], "a"),
-            Membership::Member(text.to_owned()),
-            "{text}"
-        );
+        assert_ne!(membership(&[told], "a"), Membership::Member(text.to_owned()), "{text}");
     }
 }
 

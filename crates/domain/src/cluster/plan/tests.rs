@@ -21,11 +21,7 @@ fn node(name: &str, version: &str) -> NodeVersion {
 
 fn failed(direction: Direction, version: &str, step: &str) -> Operation {
     let state = JobState::Failed;
-    let step = OperationStep {
-        name: step.to_owned(),
-        state,
-        seconds: None,
-    };
+    let step = OperationStep { name: step.to_owned(), state, seconds: None };
     Operation {
         direction,
         version: version.to_owned(),
@@ -48,11 +44,9 @@ fn facts() -> Facts {
     Facts {
         version: "129.0.1".to_owned(),
         nodes: vec![node("a", "129.0.1"), node("b", "129.0.1")],
-        archives: [
-            "2.6.0", "127.0.0", "128.0.0", "129.0.0", "129.0.1", "130.0.0", "131.0.0",
-        ]
-        .map(archive)
-        .to_vec(),
+        archives: ["2.6.0", "127.0.0", "128.0.0", "129.0.0", "129.0.1", "130.0.0", "131.0.0"]
+            .map(archive)
+            .to_vec(),
         unreadable: Vec::new(),
         minions: ["a", "b"].map(|name| (name.to_owned(), true)).into(),
         etcd: Verdict::Healthy,
@@ -65,12 +59,7 @@ fn facts() -> Facts {
 }
 
 fn request(direction: Direction, to: &str) -> Request<'_> {
-    Request {
-        direction,
-        to,
-        drain_timeout: None,
-        force: false,
-    }
+    Request { direction, to, drain_timeout: None, force: false }
 }
 
 fn script(decision: &Decision) -> (String, Vec<String>) {
@@ -87,38 +76,21 @@ use Direction::{Downgrade, Upgrade};
 #[test]
 fn an_upgrade_is_the_work_of_the_new_version_and_a_downgrade_of_the_old_one() {
     let up = relocate(&facts(), &request(Upgrade, "130.0.0")).unwrap();
-    assert_eq!(
-        script(&up),
-        ("/srv/scality/metalk8s-130.0.0/upgrade.sh".to_owned(), vec![])
-    );
-    let down = Request {
-        drain_timeout: Some(Duration::from_mins(2)),
-        force: true,
-        ..request(Downgrade, "128.0.0")
-    };
+    assert_eq!(script(&up), ("/srv/scality/metalk8s-130.0.0/upgrade.sh".to_owned(), vec![]));
+    let down =
+        Request { drain_timeout: Some(Duration::from_mins(2)), force: true, ..request(Downgrade, "128.0.0") };
     let down = relocate(&facts(), &down).unwrap();
-    let arguments = [
-        "--destination-version",
-        "128.0.0",
-        "--force",
-        "--drain-timeout",
-        "120",
-    ];
+    let arguments = ["--destination-version", "128.0.0", "--force", "--drain-timeout", "120"];
     assert_eq!(
         script(&down),
-        (
-            "/srv/scality/metalk8s-129.0.1/downgrade.sh".to_owned(),
-            arguments.map(str::to_owned).to_vec()
-        )
+        ("/srv/scality/metalk8s-129.0.1/downgrade.sh".to_owned(), arguments.map(str::to_owned).to_vec())
     );
 }
 
 #[test]
 fn the_checks_come_first_and_the_versions_are_read_last() {
     let plan = relocate(&facts(), &request(Upgrade, "130.0.0")).unwrap().plan();
-    let [first, _, last] = plan.steps.as_slice() else {
-        panic!("{plan:?}")
-    };
+    let [first, _, last] = plan.steps.as_slice() else { panic!("{plan:?}") };
     assert!(matches!(&first.action, Action::Check(checks) if checks.of == "130.0.0"));
     assert!(matches!(&last.action, Action::Await(Condition::ClusterHas { version }) if version == "130.0.0"));
     assert!(plan.steps.iter().all(|step| step.undo.is_empty()));
@@ -127,10 +99,7 @@ fn the_checks_come_first_and_the_versions_are_read_last() {
 #[test]
 fn only_the_version_that_everything_has_is_unchanged() {
     let mut facts = facts();
-    assert_eq!(
-        relocate(&facts, &request(Upgrade, "129.0.1")).unwrap(),
-        Decision::Unchanged
-    );
+    assert_eq!(relocate(&facts, &request(Upgrade, "129.0.1")).unwrap(), Decision::Unchanged);
     // An upgrade that failed goes on, and may be left by a downgrade.
     facts.version = "130.0.0".to_owned();
     facts.nodes[0].version = "130.0.0".to_owned();
@@ -195,10 +164,7 @@ fn each_obstacle_is_refused_with_its_own_reason() {
 fn imported_solutions_break_only_the_way_to_2_6() {
     let mut facts = facts();
     facts.version = "2.5.1".to_owned();
-    facts
-        .nodes
-        .iter_mut()
-        .for_each(|node| node.version = "2.5.1".to_owned());
+    facts.nodes.iter_mut().for_each(|node| node.version = "2.5.1".to_owned());
     let refusal = relocate(&facts, &request(Upgrade, "2.6.0")).unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"
     Conflict: an upgrade to 2.6.0 is refused while any solution is imported
@@ -226,10 +192,7 @@ fn what_failed_is_completed_though_all_labels_have_the_version() {
     let whole = |version: &str| {
         let mut facts = facts();
         facts.version = version.to_owned();
-        facts
-            .nodes
-            .iter_mut()
-            .for_each(|node| node.version = version.to_owned());
+        facts.nodes.iter_mut().for_each(|node| node.version = version.to_owned());
         facts
     };
     let started = |facts: &Facts, direction, to| script(&relocate(facts, &request(direction, to)).unwrap()).0;
@@ -243,10 +206,7 @@ fn what_failed_is_completed_though_all_labels_have_the_version() {
     // Checks that failed, and an upgrade to another version that never began, left nothing.
     let mut checked = whole("129.0.1");
     checked.last = Some(failed(Upgrade, "130.0.0", "Performing Pre-Upgrade checks"));
-    assert_eq!(
-        relocate(&checked, &request(Upgrade, "129.0.1")).unwrap(),
-        Decision::Unchanged
-    );
+    assert_eq!(relocate(&checked, &request(Upgrade, "129.0.1")).unwrap(), Decision::Unchanged);
     // What MetalK8s noted on a node, or a kubelet, contradicts the labels.
     let mut noted = whole("129.0.1");
     noted.nodes[0].version_in_progress = Some("129.0.1".to_owned());
@@ -259,10 +219,7 @@ fn what_failed_is_completed_though_all_labels_have_the_version() {
     // A downgrade is still the work of the version that it leaves.
     let mut down = whole("128.0.0");
     down.last = Some(failed(Downgrade, "128.0.0", "Launching the post-downgrade"));
-    assert_eq!(
-        started(&down, Downgrade, "128.0.0"),
-        "/srv/scality/metalk8s-129.0.1/downgrade.sh"
-    );
+    assert_eq!(started(&down, Downgrade, "128.0.0"), "/srv/scality/metalk8s-129.0.1/downgrade.sh");
 }
 
 #[test]
@@ -293,11 +250,9 @@ fn a_version_between_those_of_the_nodes_is_refused_with_both_ways_on() {
 
 #[test]
 fn the_version_after_2_11_is_123() {
-    for (from, to, expected) in [
-        ("2.11.3", "123.0.0", true),
-        ("2.10.9", "123.0.0", false),
-        ("2.11.3", "124.0.0", false),
-    ] {
+    for (from, to, expected) in
+        [("2.11.3", "123.0.0", true), ("2.10.9", "123.0.0", false), ("2.11.3", "124.0.0", false)]
+    {
         assert_eq!(is_near(from, to, Upgrade), expected, "{from} to {to}");
     }
 }

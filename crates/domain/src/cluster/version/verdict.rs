@@ -30,37 +30,24 @@ pub fn verdict(cluster: &str, nodes: &[NodeVersion], operation: Option<&Operatio
     // A node without a version is not deployed yet.
     let differs = |node: &&NodeVersion| !node.version.is_empty() && node.version != cluster;
     let others = nodes.iter().filter(differs);
-    let others: Vec<String> = others
-        .map(|node| format!("{} ({})", node.name, node.version))
-        .collect();
+    let others: Vec<String> = others.map(|node| format!("{} ({})", node.name, node.version)).collect();
     let failure = operation.filter(|one| one.is_unfinished());
     let mut found: Vec<String> = failure.map(Operation::summary).into_iter().collect();
     if !others.is_empty() {
-        found.push(format!(
-            "the cluster has version {cluster}, but not these nodes: {}",
-            others.join(", ")
-        ));
+        found.push(format!("the cluster has version {cluster}, but not these nodes: {}", others.join(", ")));
     }
     found.extend(disagreement(cluster, nodes));
     if found.is_empty() {
         return Verdict::Whole(format!("the cluster and all its nodes have version {cluster}"));
     }
-    Verdict::Broken {
-        message: found.join("; "),
-        fix: completion(operation),
-    }
+    Verdict::Broken { message: found.join("; "), fix: completion(operation) }
 }
 
 /// What contradicts the labels of the nodes, which have a version before the nodes do.
 pub fn disagreement(cluster: &str, nodes: &[NodeVersion]) -> Option<String> {
-    let noted = nodes
-        .iter()
-        .find_map(|node| Some((node, node.version_in_progress.as_ref()?)));
+    let noted = nodes.iter().find_map(|node| Some((node, node.version_in_progress.as_ref()?)));
     if let Some((node, version)) = noted {
-        return Some(format!(
-            "MetalK8s has not completed version {version} of node/{}",
-            node.name
-        ));
+        return Some(format!("MetalK8s has not completed version {version} of node/{}", node.name));
     }
     // A node that is declared and not deployed has no kubelet yet.
     let is_deployed = |node: &&NodeVersion| node.version == cluster && !node.kubelet_version.is_empty();
@@ -138,10 +125,7 @@ mod tests {
         };
         let failed = operation(JobState::Failed, "failed with exit status 1");
         let failure = "downgrade to 129.0.0 failed with exit status 1";
-        assert_eq!(
-            broken(&["130.0.0"], Some(&failed)),
-            (failure.to_owned(), fix.to_owned())
-        );
+        assert_eq!(broken(&["130.0.0"], Some(&failed)), (failure.to_owned(), fix.to_owned()));
         assert_eq!(
             broken(&["130.0.0", "129.0.0"], Some(&failed)),
             (format!("{failure}; {mixed}"), fix.to_owned())

@@ -73,11 +73,7 @@ pub fn judge(facts: &Facts, is_allowed: bool) -> Result<Vec<String>, Refusal> {
 /// What is known of a change that only the API server can judge.
 fn unknown(one: &Judged) -> String {
     let known = "it is not known whether existing objects violate it";
-    if one.breach.is_ratcheted() {
-        format!("{known}; {RATCHETED}")
-    } else {
-        known.to_owned()
-    }
+    if one.breach.is_ratcheted() { format!("{known}; {RATCHETED}") } else { known.to_owned() }
 }
 
 const RATCHETED: &str =
@@ -122,11 +118,7 @@ mod tests {
         let objects = objects.iter().map(|name| (*name).to_owned()).collect();
         Facts {
             subject: "x 2.0.0".to_owned(),
-            judged: vec![Judged {
-                breach,
-                objects,
-                is_unread: false,
-            }],
+            judged: vec![Judged { breach, objects, is_unread: false }],
             operators: vec!["x 1.0.0 in prod".to_owned()],
             ..Facts::default()
         }
@@ -147,10 +139,8 @@ mod tests {
         let warnings = judge(&facts(&[]), false).unwrap();
         assert_eq!(
             warnings,
-            [
-                "customresourcedefinition/clocks.example.com: v1 spec.size is removed; no object is affected, \
-              but these operators may be: x 1.0.0 in prod"
-            ]
+            ["customresourcedefinition/clocks.example.com: v1 spec.size is removed; no object is affected, \
+              but these operators may be: x 1.0.0 in prod"]
         );
     }
 
@@ -163,10 +153,7 @@ mod tests {
         };
         assert!(judge(&refused, false).is_err());
         let warnings = judge(&refused, true).unwrap();
-        assert_eq!(
-            warnings[2],
-            "customresourcedefinition/b is not part of x 2.0.0; kept, with 1 object"
-        );
+        assert_eq!(warnings[2], "customresourcedefinition/b is not part of x 2.0.0; kept, with 1 object");
     }
 
     #[test]

@@ -61,9 +61,7 @@ pub fn surplus(declared: &DeclaredEnvironment, environment: &Environment, prune:
         };
         let configured = member.config.iter().flat_map(|config| config.solutions.keys());
         let gone = configured.filter(|solution| is_surplus(namespace, solution, prune));
-        surplus
-            .solutions
-            .extend(gone.map(|solution| (name.clone(), solution.clone())));
+        surplus.solutions.extend(gone.map(|solution| (name.clone(), solution.clone())));
     }
     surplus
 }
@@ -72,27 +70,16 @@ impl Surplus {
     /// Its Solutions alone.
     #[must_use]
     pub fn of_solutions(self) -> Self {
-        Self {
-            solutions: self.solutions,
-            ..Self::default()
-        }
+        Self { solutions: self.solutions, ..Self::default() }
     }
 
     /// All of an Environment that no file names. Its Solutions go with its namespaces.
     pub fn whole(environment: &Environment) -> Self {
         let (adopted, own): (Vec<&Member>, Vec<&Member>) =
             environment.members.iter().partition(|member| member.adopted());
-        let names = |members: Vec<&Member>| {
-            members
-                .iter()
-                .map(|member| member.namespace.name.clone())
-                .collect()
-        };
-        Self {
-            solutions: Vec::new(),
-            namespaces: names(own),
-            adopted: names(adopted),
-        }
+        let names =
+            |members: Vec<&Member>| members.iter().map(|member| member.namespace.name.clone()).collect();
+        Self { solutions: Vec::new(), namespaces: names(own), adopted: names(adopted) }
     }
 
     /// Whether anything is to go.
@@ -141,9 +128,7 @@ pub fn bring_about(
     make_namespaces(&request, facts.environment, facts.found, &mut plan)?;
     let mut differences = missing_namespaces(declared, facts);
     // What goes needs no description.
-    let staying = facts
-        .environment
-        .map(|environment| staying(declared, environment, prune));
+    let staying = facts.environment.map(|environment| staying(declared, environment, prune));
     if let (Some(environment), Some(description)) = (&staying, &declared.description)
         && let Decision::Do(anew) = describe_anew(environment, description)?
     {
@@ -183,10 +168,7 @@ fn namespace(action: &Action) -> Option<&str> {
 
 /// The namespaces whose `ConfigMap` the plan makes.
 fn made<'a>(declared: &'a DeclaredEnvironment, facts: Facts<'_>) -> Vec<&'a str> {
-    let names = declared
-        .namespaces
-        .iter()
-        .map(|namespace| namespace.name.as_str());
+    let names = declared.namespaces.iter().map(|namespace| namespace.name.as_str());
     names.filter(|name| config(facts, name).is_none()).collect()
 }
 
@@ -199,9 +181,7 @@ fn config<'a>(facts: Facts<'a>, namespace: &str) -> Option<&'a Config> {
 fn staying(declared: &DeclaredEnvironment, environment: &Environment, prune: bool) -> Environment {
     let gone = surplus(declared, environment, prune).namespaces;
     let mut staying = environment.clone();
-    staying
-        .members
-        .retain(|member| !gone.contains(&member.namespace.name));
+    staying.members.retain(|member| !gone.contains(&member.namespace.name));
     staying
 }
 
@@ -210,10 +190,7 @@ fn adopted_now(declared: &DeclaredEnvironment, facts: Facts<'_>) -> Environment 
     let is_member = |name: &str| facts.environment.is_some_and(|one| one.member(name).is_some());
     let found = facts.found.iter();
     let new = found.filter(|found| !is_member(&found.namespace.name));
-    Environment {
-        name: declared.name.to_string(),
-        members: new.cloned().collect(),
-    }
+    Environment { name: declared.name.to_string(), members: new.cloned().collect() }
 }
 
 fn creation(declared: &DeclaredEnvironment) -> CreateEnvironment {
@@ -233,9 +210,7 @@ fn missing_namespaces(declared: &DeclaredEnvironment, facts: Facts<'_>) -> Vec<D
     let mut missing = Vec::new();
     for namespace in &declared.namespaces {
         let name = namespace.name.as_str();
-        let is_member = facts
-            .environment
-            .is_some_and(|environment| environment.member(name).is_some());
+        let is_member = facts.environment.is_some_and(|environment| environment.member(name).is_some());
         let found = facts.found.iter().find(|found| found.namespace.name == name);
         let to = match found {
             None => "created",
@@ -243,11 +218,7 @@ fn missing_namespaces(declared: &DeclaredEnvironment, facts: Facts<'_>) -> Vec<D
             Some(found) if found.config.is_none() => "its ConfigMap created",
             Some(_) => continue,
         };
-        missing.push(Difference::new(
-            format!("namespace/{name}"),
-            None,
-            Some(to.to_owned()),
-        ));
+        missing.push(Difference::new(format!("namespace/{name}"), None, Some(to.to_owned())));
     }
     missing
 }
@@ -277,12 +248,8 @@ fn deploy(
         operators: facts.operators,
     };
     let change = solution::plan::declare(facts, &wanted, options)?;
-    let differences = change
-        .moves
-        .iter()
-        .zip(&wanted)
-        .flat_map(|(one, wanted)| moved(one, wanted, &environment))
-        .collect();
+    let differences =
+        change.moves.iter().zip(&wanted).flat_map(|(one, wanted)| moved(one, wanted, &environment)).collect();
     Ok((change, differences))
 }
 
@@ -292,18 +259,13 @@ fn moved(one: &Move, wanted: &Declared<'_>, environment: &Environment) -> Vec<Di
     let mut differences = Vec::new();
     if !one.done {
         let is_again = one.from.as_ref() == Some(&one.to);
-        let from = one.from.as_ref().map(|from| {
-            if is_again {
-                format!("{from}, not deployed")
-            } else {
-                from.clone()
-            }
-        });
+        let from = one
+            .from
+            .as_ref()
+            .map(|from| if is_again { format!("{from}, not deployed") } else { from.clone() });
         differences.push(Difference::new(&place, from, Some(one.to.clone())));
     }
-    let config = environment
-        .member(&one.namespace)
-        .and_then(|member| member.config.as_ref());
+    let config = environment.member(&one.namespace).and_then(|member| member.config.as_ref());
     let kept = config.and_then(|config| config.constraints.get(&one.solution));
     let constraint = wanted.constraint.map(str::to_owned);
     if kept != constraint.as_ref() {
@@ -315,10 +277,7 @@ fn moved(one: &Move, wanted: &Declared<'_>, environment: &Environment) -> Vec<Di
 
 /// The Environment when its namespaces have been made, and what is to go has gone.
 fn projected(declared: &DeclaredEnvironment, facts: Facts<'_>, prune: bool) -> Environment {
-    let none = Environment {
-        name: declared.name.to_string(),
-        members: Vec::new(),
-    };
+    let none = Environment { name: declared.name.to_string(), members: Vec::new() };
     let mut environment = staying(declared, facts.environment.unwrap_or(&none), prune);
     let gone = surplus(declared, &environment, prune);
     for (namespace, solution) in &gone.solutions {
@@ -329,11 +288,7 @@ fn projected(declared: &DeclaredEnvironment, facts: Facts<'_>, prune: bool) -> E
             config.constraints.remove(solution);
         }
     }
-    for name in declared
-        .namespaces
-        .iter()
-        .map(|namespace| namespace.name.as_str())
-    {
+    for name in declared.namespaces.iter().map(|namespace| namespace.name.as_str()) {
         let mut members = environment.members.iter_mut();
         match members.find(|member| member.namespace.name == name) {
             Some(member) => {

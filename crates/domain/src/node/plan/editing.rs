@@ -85,10 +85,8 @@ fn refuse_lost_roles(facts: &NodeFacts, roles: &Roles) -> Result<(), Refusal> {
         lost.join(", ")
     );
     let kept: Vec<&str> = roles.list().iter().map(|role| role.word()).chain(lost).collect();
-    let refusal = Refusal::conflict(message).hint(format!(
-        "to keep it: kubectl metalk8s edit node {name} --roles {}",
-        kept.join(",")
-    ));
+    let refusal = Refusal::conflict(message)
+        .hint(format!("to keep it: kubectl metalk8s edit node {name} --roles {}", kept.join(",")));
     // The bootstrap node cannot be deleted.
     Err(if facts.is_bootstrap() {
         refusal
@@ -160,9 +158,7 @@ fn change_ssh(
     let name = &facts.name;
     let usage = |message: String| Refusal::new(Kind::Usage, format!("node {name}: {message}"));
     if facts.is_bootstrap() {
-        return Err(usage(
-            "it is the bootstrap node, which is not reached over SSH".to_owned(),
-        ));
+        return Err(usage("it is the bootstrap node, which is not reached over SSH".to_owned()));
     }
     let before = SshParts::read(&facts.annotations);
     let parts = edit.ssh.clone().or(before.clone());
@@ -213,10 +209,8 @@ mod tests {
     use crate::testing::shown;
 
     fn node(roles: &[&str], taints: &Value, ready: bool) -> Value {
-        let labels: Map<String, Value> = roles
-            .iter()
-            .map(|role| (format!("node-role.kubernetes.io/{role}"), json!("")))
-            .collect();
+        let labels: Map<String, Value> =
+            roles.iter().map(|role| (format!("node-role.kubernetes.io/{role}"), json!(""))).collect();
         let conditions = json!([{"type": "Ready", "status": "True"}]);
         json!({
             "metadata": {"name": "n", "resourceVersion": "7", "labels": labels, "annotations": {
@@ -242,10 +236,7 @@ mod tests {
     }
 
     fn roles(text: &str) -> NodeEdit {
-        NodeEdit {
-            roles: Some(text.parse().unwrap()),
-            ..NodeEdit::default()
-        }
+        NodeEdit { roles: Some(text.parse().unwrap()), ..NodeEdit::default() }
     }
 
     #[test]
@@ -272,16 +263,8 @@ mod tests {
         let (_, next) = edited(&node(&["node"], &taints, true), &roles("node,etcd")).unwrap();
         assert_eq!(next.unwrap(), "kubectl metalk8s deploy node n --redeploy");
         let infra = json!([{"key": "node-role.kubernetes.io/infra", "effect": "NoSchedule"}]);
-        assert_eq!(
-            edited(&node(&["infra"], &infra, true), &roles("infra"))
-                .unwrap()
-                .0,
-            Value::Null
-        );
-        let none = NodeEdit {
-            taints: Some(Vec::new()),
-            ..NodeEdit::default()
-        };
+        assert_eq!(edited(&node(&["infra"], &infra, true), &roles("infra")).unwrap().0, Value::Null);
+        let none = NodeEdit { taints: Some(Vec::new()), ..NodeEdit::default() };
         let (patch, next) = edited(&node(&["infra"], &infra, true), &none).unwrap();
         assert_eq!((&patch["spec"]["taints"], next), (&json!([]), None));
     }
@@ -304,48 +287,24 @@ mod tests {
         );
         let bootstrap = node(&["bootstrap", "master", "etcd"], &json!([]), true);
         let refusal = edited(&bootstrap, &roles("infra")).unwrap_err();
-        assert_eq!(
-            refusal.hints,
-            ["to keep it: kubectl metalk8s edit node n --roles infra,master,etcd"]
-        );
+        assert_eq!(refusal.hints, ["to keep it: kubectl metalk8s edit node n --roles infra,master,etcd"]);
         let (_, next) = edited(&master(false), &roles("workload")).unwrap();
         assert_eq!(next.unwrap(), "kubectl metalk8s deploy node n");
     }
 
     #[test]
     fn ssh_settings_change_one_by_one() {
-        let ssh = |ssh: SshParts| NodeEdit {
-            ssh,
-            ..NodeEdit::default()
-        };
+        let ssh = |ssh: SshParts| NodeEdit { ssh, ..NodeEdit::default() };
         let there = node(&["node"], &json!([]), true);
-        let port = SshParts {
-            port: Some("2222".to_owned()),
-            ..SshParts::default()
-        };
+        let port = SshParts { port: Some("2222".to_owned()), ..SshParts::default() };
         let (patch, next) = edited(&there, &ssh(port.clone())).unwrap();
-        assert_eq!(
-            patch,
-            json!({"metadata": {"annotations": {"metalk8s.scality.com/ssh-port": "2222"}}})
-        );
+        assert_eq!(patch, json!({"metadata": {"annotations": {"metalk8s.scality.com/ssh-port": "2222"}}}));
         assert_eq!(next, None);
-        let user = SshParts {
-            user: Some("admin".to_owned()),
-            ..SshParts::default()
-        };
-        let sudo = SshParts {
-            sudo: Some(true),
-            ..user.clone()
-        };
+        let user = SshParts { user: Some("admin".to_owned()), ..SshParts::default() };
+        let sudo = SshParts { sudo: Some(true), ..user.clone() };
         let (patch, _) = edited(&there, &ssh(sudo)).unwrap();
-        assert_eq!(
-            patch["metadata"]["annotations"]["metalk8s.scality.com/ssh-sudo"],
-            "true"
-        );
-        let key = SshParts {
-            key_path: Some("/root/key".to_owned()),
-            ..SshParts::default()
-        };
+        assert_eq!(patch["metadata"]["annotations"]["metalk8s.scality.com/ssh-sudo"], "true");
+        let key = SshParts { key_path: Some("/root/key".to_owned()), ..SshParts::default() };
         let bootstrap = node(&["bootstrap"], &json!([]), true);
         let refusals = [(&there, user), (&there, key), (&bootstrap, port)]
             .map(|(node, parts)| shown::refusal(&edited(node, &ssh(parts)).unwrap_err()));

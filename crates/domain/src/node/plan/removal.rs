@@ -47,16 +47,11 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
         plan.with_undo(action, vec![undo]);
     }
     if drain {
-        plan.then(Action::Drain {
-            node: name.clone(),
-            draining: Draining::before_deletion(),
-        });
+        plan.then(Action::Drain { node: name.clone(), draining: Draining::before_deletion() });
     }
     // Pods and Volumes may have come since the decision. On a cordoned node, hardly any come after this.
     plan.then(Action::Await(Condition::NodeUnneeded { name: name.clone() }));
-    plan.then(Action::Delete {
-        target: Seen::new(target, removal.version.clone()),
-    });
+    plan.then(Action::Delete { target: Seen::new(target, removal.version.clone()) });
     Ok((plan, is_deployed.then(|| leftover(name)).into_iter().collect()))
 }
 
@@ -107,9 +102,8 @@ fn refuse_volumes(name: &str, volumes: &[String]) -> Result<(), Refusal> {
         return Ok(());
     }
     let message = format!("node {name} has volumes: {}", volumes.join(", "));
-    Err(Refusal::conflict(message).hint(format!(
-        "delete them first: kubectl metalk8s delete volume --node-name {name}"
-    )))
+    Err(Refusal::conflict(message)
+        .hint(format!("delete them first: kubectl metalk8s delete volume --node-name {name}")))
 }
 
 fn refuse_tenants(name: &str, tenants: &[Tenant]) -> Result<(), Refusal> {
@@ -174,13 +168,7 @@ mod tests {
     fn what_needs_a_node_keeps_it() {
         let (volume, managed, alone) = (["data-1".to_owned()], [pod(true)], [pod(false)]);
         let refusals = [
-            (
-                &["bootstrap", "master"][..],
-                Deployment::Ready,
-                &[][..],
-                &[][..],
-                true,
-            ),
+            (&["bootstrap", "master"][..], Deployment::Ready, &[][..], &[][..], true),
             (&["node"], Deployment::Missing, &volume, &[], true),
             (&["node"], Deployment::Ready, &[], &managed, false),
             (&["node"], Deployment::Ready, &[], &alone, true),
@@ -202,10 +190,7 @@ mod tests {
 
     #[test]
     fn a_node_in_service_is_not_deleted() {
-        let version = Version {
-            uid: Some("u".to_owned()),
-            resource_version: Some("7".to_owned()),
-        };
+        let version = Version { uid: Some("u".to_owned()), resource_version: Some("7".to_owned()) };
         let target = Seen::new(Reference::cluster(NODE, "n"), version);
         for (uid, cordoned, ready, goes) in [
             ("u", true, "True", true),
@@ -268,9 +253,6 @@ mod tests {
         assert_eq!(steps(&empty, false), (vec_of(&[cordon, look, gone]), 1));
         // A node that was never deployed has no kubelet.
         let declared = node(&["master", "etcd"], Deployment::Missing);
-        assert_eq!(
-            steps(&removal(&declared, &[], &[]), false),
-            (vec_of(&[cordon, look, gone]), 0)
-        );
+        assert_eq!(steps(&removal(&declared, &[], &[]), false), (vec_of(&[cordon, look, gone]), 0));
     }
 }

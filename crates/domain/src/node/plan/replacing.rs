@@ -42,11 +42,7 @@ pub fn successor(name: &str, old: &Value, ssh: SshParts, allow_key_path: bool) -
         ssh: ssh.or(SshParts::read(&facts.annotations)),
         roles: facts.role_words().join(",").parse::<Roles>().ok(),
         taints: Some(taints.cloned().collect()),
-        version: facts
-            .labels
-            .get(well_known::METALK8S_VERSION)
-            .cloned()
-            .unwrap_or_default(),
+        version: facts.labels.get(well_known::METALK8S_VERSION).cloned().unwrap_or_default(),
         labels: labels.map(|(key, value)| (key.clone(), value.clone())).collect(),
         allow_key_path,
         ..NewNode::default()
@@ -62,11 +58,7 @@ pub fn replace(replacement: &Replacement<'_>) -> Result<Plan, Refusal> {
     let mut plan = Plan::default();
     // It may have come back since the decision, with everything that runs on it. What follows cannot be undone, so it is checked
     // before each step that takes something from the old node.
-    let check = || {
-        Action::Await(Condition::NodeLost {
-            name: old.name.clone(),
-        })
-    };
+    let check = || Action::Await(Condition::NodeLost { name: old.name.clone() });
     if let Some(removal) = removal(&old.name, replacement)? {
         plan.then(check());
         plan.then(removal);
@@ -101,10 +93,7 @@ pub fn resume(old: &str, new: &NodeFacts, minion: Option<bool>) -> Result<Decisi
         return Err(Refusal::conflict(format!(
             "node {old} does not exist, but its Salt minion answers, so it is not lost"
         ))
-        .hint(format!(
-            "to deploy the new node: kubectl metalk8s deploy node {}",
-            new.name
-        ))
+        .hint(format!("to deploy the new node: kubectl metalk8s deploy node {}", new.name))
         .hint(format!(
             "to forget the minion, on the bootstrap node, in the salt-master container: salt-key -d {old}"
         )));
@@ -126,9 +115,8 @@ fn last_steps(old: &str, new: &NodeFacts, forgets: bool) -> Result<Plan, Refusal
 /// The refusal to replace a node that is ready.
 #[must_use]
 pub fn not_lost(name: &str) -> Refusal {
-    Refusal::conflict(format!("node {name} is not lost: it is ready")).hint(format!(
-        "to take a node out of the cluster: kubectl metalk8s delete node {name} --drain"
-    ))
+    Refusal::conflict(format!("node {name} is not lost: it is ready"))
+        .hint(format!("to take a node out of the cluster: kubectl metalk8s delete node {name} --drain"))
 }
 
 /// Refuses to replace what is not lost.
@@ -164,12 +152,7 @@ fn removal(old: &str, replacement: &Replacement<'_>) -> Result<Option<Action>, R
     }
     let is_on = |one: &EtcdDocument, node: &str| one.spec.node == node;
     let serves = |one: &&EtcdDocument| one.status.health == Health::Healthy;
-    if replacement
-        .members
-        .iter()
-        .filter(serves)
-        .any(|one| is_on(one, old))
-    {
+    if replacement.members.iter().filter(serves).any(|one| is_on(one, old)) {
         let message = format!("node {old} is not lost: its etcd member serves requests");
         return Err(Refusal::conflict(message).hint(details));
     }
@@ -177,9 +160,7 @@ fn removal(old: &str, replacement: &Replacement<'_>) -> Result<Option<Action>, R
     let through = through.ok_or_else(|| Refusal::conflict("no etcd member serves requests").hint(details))?;
     Ok(Some(Action::Etcd {
         node: through.spec.node.clone(),
-        operation: Operation::Remove {
-            member: member.clone(),
-        },
+        operation: Operation::Remove { member: member.clone() },
     }))
 }
 
@@ -224,26 +205,14 @@ mod tests {
     }
 
     fn member(node: &str, health: Health) -> EtcdDocument {
-        let metadata = Metadata {
-            name: node.to_owned(),
-            ..Metadata::default()
-        };
-        let spec = EtcdSpec {
-            node: node.to_owned(),
-            ..EtcdSpec::default()
-        };
-        let status = EtcdStatus {
-            health,
-            ..EtcdStatus::default()
-        };
+        let metadata = Metadata { name: node.to_owned(), ..Metadata::default() };
+        let spec = EtcdSpec { node: node.to_owned(), ..EtcdSpec::default() };
+        let status = EtcdStatus { health, ..EtcdStatus::default() };
         EtcdDocument::new("EtcdMember", metadata, spec, status)
     }
 
     fn replacement<'a>(old: &'a Value, new: &str, members: &'a [EtcdDocument]) -> Replacement<'a> {
-        let host = SshParts {
-            host: Some("192.0.2.13".to_owned()),
-            ..SshParts::default()
-        };
+        let host = SshParts { host: Some("192.0.2.13".to_owned()), ..SshParts::default() };
         Replacement {
             old,
             new: successor(new, old, host, false),
@@ -264,11 +233,7 @@ mod tests {
     }
 
     fn members() -> [EtcdDocument; 3] {
-        [
-            member("a", Health::Healthy),
-            member("b", Health::Unreachable),
-            member("c", Health::Healthy),
-        ]
+        [member("a", Health::Healthy), member("b", Health::Unreachable), member("c", Health::Healthy)]
     }
 
     #[test]
@@ -308,10 +273,7 @@ mod tests {
             ]
         );
         let worker = node("b", &["node"], Some("False"));
-        assert_eq!(
-            steps(&replacement(&worker, "d", &[])).unwrap()[0],
-            "create node/d"
-        );
+        assert_eq!(steps(&replacement(&worker, "d", &[])).unwrap()[0], "create node/d");
     }
 
     #[test]
@@ -319,10 +281,7 @@ mod tests {
         let old = node("b", &["etcd"], Some("Unknown"));
         let replacement = replacement(&old, "d", &[]);
         let declared = manifest(&replacement.new).unwrap();
-        let again = Replacement {
-            existing: Some(&declared),
-            ..replacement
-        };
+        let again = Replacement { existing: Some(&declared), ..replacement };
         assert_eq!(steps(&again).unwrap()[1], "delete node/b");
         let done = NodeFacts::read(&node("d", &["etcd"], Some("True")));
         let left = |minion| resume("b", &done, minion);

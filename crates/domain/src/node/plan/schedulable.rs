@@ -31,19 +31,13 @@ pub fn drain(
     }
     if !is_cordoned || draining.leaving(tenants).next().is_some() {
         // More Pods may have come until then.
-        plan.then(Action::Drain {
-            node: name.to_owned(),
-            draining: draining.clone(),
-        });
+        plan.then(Action::Drain { node: name.to_owned(), draining: draining.clone() });
     }
     Ok(Decision::from(plan))
 }
 
 fn unschedulable(name: &str, is: bool) -> Action {
-    Action::Patch {
-        target: Reference::cluster(NODE, name),
-        patch: json!({"spec": {"unschedulable": is}}),
-    }
+    Action::Patch { target: Reference::cluster(NODE, name), patch: json!({"spec": {"unschedulable": is}}) }
 }
 
 #[cfg(test)]
@@ -62,22 +56,13 @@ mod tests {
 
     #[test]
     fn only_what_is_not_so_yet_is_changed() {
-        let tenant = Tenant {
-            is_managed: true,
-            ..Tenant::default()
-        };
+        let tenant = Tenant { is_managed: true, ..Tenant::default() };
         let drained = |is_cordoned, tenants: &[Tenant]| {
             planned(drain("n", is_cordoned, tenants, &Draining::default()).unwrap())
         };
-        assert_eq!(
-            planned(cordon("n", true, false)),
-            [r#"change node/n: {"spec":{"unschedulable":true}}"#]
-        );
+        assert_eq!(planned(cordon("n", true, false)), [r#"change node/n: {"spec":{"unschedulable":true}}"#]);
         assert_eq!(planned(cordon("n", true, true)), Vec::<String>::new());
-        assert_eq!(
-            planned(cordon("n", false, true)),
-            [r#"change node/n: {"spec":{"unschedulable":false}}"#]
-        );
+        assert_eq!(planned(cordon("n", false, true)), [r#"change node/n: {"spec":{"unschedulable":false}}"#]);
         assert_eq!(planned(cordon("n", false, false)), Vec::<String>::new());
         assert_eq!(drained(true, &[]), Vec::<String>::new());
         assert_eq!(drained(true, std::slice::from_ref(&tenant)), ["drain node/n"]);

@@ -80,10 +80,7 @@ fn a_file_keeps_what_it_says() {
     let mut node = from_file(&file).unwrap();
     node.version = "1".into();
     let made = manifest(&node).unwrap();
-    assert_eq!(
-        made["metadata"]["annotations"].get("metalk8s.scality.com/ssh-sudo"),
-        None
-    );
+    assert_eq!(made["metadata"]["annotations"].get("metalk8s.scality.com/ssh-sudo"), None);
     assert_eq!(made["metadata"]["annotations"]["other"], "kept");
     assert_eq!(made["metadata"]["labels"]["zone"], "a");
     assert_eq!(node.roles.unwrap().to_string(), "infra,node");
@@ -162,10 +159,7 @@ fn a_mistyped_host_can_be_corrected() {
     hint: details: kubectl metalk8s describe node node-1
     hint: to change the existing node: kubectl metalk8s edit node node-1 --hostname 192.0.2.11 --sudo-required=false
     ");
-    let refusal = create(
-        &manifest(&node("etcd")).unwrap(),
-        Some(&manifest(&node("infra")).unwrap()),
-    );
+    let refusal = create(&manifest(&node("etcd")).unwrap(), Some(&manifest(&node("infra")).unwrap()));
     assert_snapshot!(shown::refusal(&refusal.unwrap_err()), @"
     Conflict: node node-1 already exists with different settings: its roles are infra; its taints are node-role.kubernetes.io/infra:NoSchedule
     hint: details: kubectl metalk8s describe node node-1
@@ -177,13 +171,8 @@ fn a_mistyped_host_can_be_corrected() {
 fn labels_do_not_choose_the_bootstrap_node() {
     let worker = declared("workload", Deployment::Missing);
     let mut bootstrap = declared("infra", Deployment::Ready);
-    bootstrap
-        .labels
-        .insert("node-role.kubernetes.io/bootstrap".into(), String::new());
-    assert_eq!(
-        selected(vec![bootstrap.clone(), worker.clone()]),
-        Ok(vec![worker])
-    );
+    bootstrap.labels.insert("node-role.kubernetes.io/bootstrap".into(), String::new());
+    assert_eq!(selected(vec![bootstrap.clone(), worker.clone()]), Ok(vec![worker]));
     let refusals = [vec![bootstrap], Vec::new()].map(|nodes| shown::refusal(&selected(nodes).unwrap_err()));
     assert_snapshot!(refusals.join("\n"), @"
     Conflict: only node node-1 has these labels, but it is the bootstrap node, which deploys all other nodes
@@ -204,10 +193,7 @@ fn the_same_node_is_unchanged_and_another_is_refused() {
     ]);
     assert_eq!(create(&wanted, Some(&found)), Ok(Decision::Unchanged));
     let changes = [
-        (
-            "/metadata/annotations/metalk8s.scality.com~1ssh-host",
-            json!("other"),
-        ),
+        ("/metadata/annotations/metalk8s.scality.com~1ssh-host", json!("other")),
         ("/metadata/labels", json!({"node-role.kubernetes.io/node": ""})),
         ("/spec/taints", json!([])),
         ("/metadata/annotations", json!({})),
@@ -230,28 +216,14 @@ fn declared(roles: &str, deployment: Deployment) -> NodeFacts {
 
 #[test]
 fn deploying_waits_for_the_node_and_for_etcd() {
-    for (roles, steps) in [
-        ("infra", 2),
-        ("workload", 2),
-        ("control-plane", 3),
-        ("etcd", 3),
-        ("master", 2),
-    ] {
+    for (roles, steps) in [("infra", 2), ("workload", 2), ("control-plane", 3), ("etcd", 3), ("master", 2)] {
         let plan = deploy(&declared(roles, Deployment::Missing), &[], Redeployment::No);
-        let plan = plan
-            .unwrap_or_else(|refusal| panic!("{roles}: {refusal:?}"))
-            .plan();
+        let plan = plan.unwrap_or_else(|refusal| panic!("{roles}: {refusal:?}")).plan();
         assert_eq!(plan.steps.len(), steps, "{roles}");
-        let last = plan
-            .steps
-            .iter()
-            .rev()
-            .find(|step| !matches!(step.action, Action::Await(_)));
+        let last = plan.steps.iter().rev().find(|step| !matches!(step.action, Action::Await(_)));
         assert!(last.is_some_and(|step| matches!(step.action, Action::Run(_))));
     }
-    let plan = deploy(&declared("infra", Deployment::Missing), &[], Redeployment::No)
-        .unwrap()
-        .plan();
+    let plan = deploy(&declared("infra", Deployment::Missing), &[], Redeployment::No).unwrap().plan();
     assert_eq!(
         plan.steps[0].action.summary(),
         r#"run Salt state.orchestrate metalk8s.orchestrate.deploy_node pillar={"orchestrate":{"node_name":"node-1"}}"#
@@ -270,10 +242,7 @@ fn a_node_is_deployed_again_with_its_pods_on_it() {
 
 #[test]
 fn what_is_deployed_stays_unless_it_is_to_be_deployed_again() {
-    assert_eq!(
-        deploy(&declared("infra", Deployment::Ready), &[], Redeployment::No),
-        Ok(Decision::Unchanged)
-    );
+    assert_eq!(deploy(&declared("infra", Deployment::Ready), &[], Redeployment::No), Ok(Decision::Unchanged));
     assert!(matches!(
         deploy(&declared("infra", Deployment::Ready), &[], Redeployment::Drained),
         Ok(Decision::Do(_))
@@ -292,9 +261,7 @@ fn what_cannot_be_deployed_is_refused() {
     let mut bare = declared("infra", Deployment::Missing);
     bare.annotations.clear();
     let mut bootstrap = declared("infra", Deployment::Missing);
-    bootstrap
-        .labels
-        .insert("node-role.kubernetes.io/bootstrap".into(), String::new());
+    bootstrap.labels.insert("node-role.kubernetes.io/bootstrap".into(), String::new());
     let mut idle = declared("infra", Deployment::Missing);
     idle.labels.clear();
     let refusals = [

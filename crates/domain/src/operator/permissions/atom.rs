@@ -13,11 +13,7 @@ pub(super) struct Atom<'a> {
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Target<'a> {
-    Resource {
-        group: &'a str,
-        resource: &'a str,
-        name: Option<&'a str>,
-    },
+    Resource { group: &'a str, resource: &'a str, name: Option<&'a str> },
     Path(&'a str),
 }
 
@@ -39,26 +35,15 @@ pub(super) fn atoms(grant: &Grant) -> Vec<Atom<'_>> {
     let mut targets: Vec<Target<'_>> = grant.urls.iter().map(|url| Target::Path(url)).collect();
     for group in &grant.groups {
         for resource in &grant.resources {
-            targets.extend(names.iter().map(|&name| Target::Resource {
-                group,
-                resource,
-                name,
-            }));
+            targets.extend(names.iter().map(|&name| Target::Resource { group, resource, name }));
         }
     }
     let atoms = targets.iter().flat_map(|target| {
         let verbs = grant.verbs.iter().filter(|verb| match target {
             Target::Path(path) => can_match_path(path, verb),
-            Target::Resource {
-                group,
-                resource,
-                name,
-            } => can_match(group, resource, verb, *name),
+            Target::Resource { group, resource, name } => can_match(group, resource, verb, *name),
         });
-        verbs.map(|verb| Atom {
-            verb,
-            target: target.clone(),
-        })
+        verbs.map(|verb| Atom { verb, target: target.clone() })
     });
     atoms.collect()
 }
@@ -68,11 +53,7 @@ pub(super) fn covers(grant: &Grant, atom: &Atom<'_>) -> bool {
     let has = |list: &[String], wanted: &str| list.iter().any(|one| one == wanted || one == "*");
     let covers = match &atom.target {
         Target::Path(path) => grant.urls.iter().any(|url| covers_path(url, path)),
-        Target::Resource {
-            group,
-            resource,
-            name,
-        } => {
+        Target::Resource { group, resource, name } => {
             let is_named = |name: &str| grant.names.iter().any(|one| one == name);
             has(&grant.groups, group)
                 && grant.resources.iter().any(|one| covers_resource(one, resource))
@@ -84,11 +65,7 @@ pub(super) fn covers(grant: &Grant, atom: &Atom<'_>) -> bool {
 
 /// Whether one of these rules grants a verb on a resource, or on its object of this name.
 pub fn is_granted(rules: &[Grant], verb: &str, group: &str, resource: &str, name: Option<&str>) -> bool {
-    let target = Target::Resource {
-        group,
-        resource,
-        name,
-    };
+    let target = Target::Resource { group, resource, name };
     let atom = Atom { verb, target };
     rules.iter().any(|rule| covers(rule, &atom))
 }
@@ -113,33 +90,22 @@ pub(super) fn joined(atoms: &[Atom<'_>]) -> Vec<Grant> {
     for (target, verbs) in verbs {
         match target {
             Target::Path(path) => paths.push((verbs, path)),
-            Target::Resource {
-                group,
-                resource,
-                name,
-            } => objects.push(((group, resource, verbs), name)),
+            Target::Resource { group, resource, name } => objects.push(((group, resource, verbs), name)),
         }
     }
     let names = merged(objects);
-    let resources = merged(
-        names
-            .into_iter()
-            .map(|((group, resource, verbs), names)| ((group, verbs, names), resource)),
-    );
+    let resources =
+        merged(names.into_iter().map(|((group, resource, verbs), names)| ((group, verbs, names), resource)));
     let groups = merged(
-        resources
-            .into_iter()
-            .map(|((group, verbs, names), resources)| ((verbs, names, resources), group)),
+        resources.into_iter().map(|((group, verbs, names), resources)| ((verbs, names, resources), group)),
     );
-    let objects = groups
-        .into_iter()
-        .map(|((verbs, names, resources), groups)| Grant {
-            groups: texts(groups),
-            resources: texts(resources),
-            names: texts(names.into_iter().flatten()),
-            verbs: texts(verbs),
-            urls: Vec::new(),
-        });
+    let objects = groups.into_iter().map(|((verbs, names, resources), groups)| Grant {
+        groups: texts(groups),
+        resources: texts(resources),
+        names: texts(names.into_iter().flatten()),
+        verbs: texts(verbs),
+        urls: Vec::new(),
+    });
     let paths = merged(paths).into_iter().map(|(verbs, urls)| Grant {
         urls: texts(urls),
         verbs: texts(verbs),

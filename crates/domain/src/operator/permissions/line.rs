@@ -21,11 +21,7 @@ pub struct Line {
 impl Line {
     /// The lines of a role: one for each rule, or one that says why there is none.
     pub(super) fn of_role(role: &Role, own: &ClusterScoped) -> Vec<Self> {
-        let mut lines: Vec<Self> = role
-            .grants
-            .iter()
-            .map(|grant| Self::new(role, grant, own))
-            .collect();
+        let mut lines: Vec<Self> = role.grants.iter().map(|grant| Self::new(role, grant, own)).collect();
         if role.is_aggregated() {
             lines.push(Self::aggregated(role));
         } else if lines.is_empty() {

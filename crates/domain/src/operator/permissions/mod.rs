@@ -60,21 +60,14 @@ impl Permissions {
         if errors.is_empty() {
             return Ok(());
         }
-        let message = format!(
-            "the roles of {} {} are not valid: {}",
-            self.solution,
-            self.version,
-            errors.join("; ")
-        );
+        let message =
+            format!("the roles of {} {} are not valid: {}", self.solution, self.version, errors.join("; "));
         Err(Refusal::new(Kind::Invalid, message))
     }
 
     /// One line for each rule.
     pub fn lines(&self) -> Vec<Line> {
-        self.roles
-            .iter()
-            .flat_map(|role| Line::of_role(role, &self.own))
-            .collect()
+        self.roles.iter().flat_map(|role| Line::of_role(role, &self.own)).collect()
     }
 
     /// The roles as objects: a Role in each of these namespaces, if there are any.
@@ -113,12 +106,7 @@ impl Permissions {
             }
             documents.push(document);
         }
-        Ok(Self::of(
-            &self.solution,
-            &self.version,
-            &documents,
-            self.own.clone(),
-        ))
+        Ok(Self::of(&self.solution, &self.version, &documents, self.own.clone()))
     }
 
     /// What these permissions have beyond the rules of a cluster role. Rules without an effect count: an administrator

@@ -22,11 +22,7 @@ fn grant(text: &str) -> Grant {
         words.map(|word| word.replace("core", "")).collect()
     };
     if rest.starts_with('/') || !rest.contains(": ") {
-        return Grant {
-            urls: words(rest),
-            verbs: words(verbs),
-            ..Grant::default()
-        };
+        return Grant { urls: words(rest), verbs: words(verbs), ..Grant::default() };
     }
     let (groups, resources) = rest.split_once(": ").unwrap();
     Grant {
@@ -88,9 +84,7 @@ get list watch on core x.y: pods secrets | get list watch on core: pods | get li
 
 #[test]
 fn rules_cover_others_as_in_kubernetes() {
-    let rows = COVERED
-        .lines()
-        .filter(|row| !row.is_empty() && !row.starts_with('#'));
+    let rows = COVERED.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
     for row in rows {
         let grants = |list: &str| -> Vec<Grant> {
             let rules = list.split(';').map(str::trim);
@@ -164,26 +158,17 @@ fn what_a_role_grants_that_deserves_a_look_is_found() {
             "* on rbac.authorization.k8s.io: roles rolebindings",
             &["role-wildcard", "role-escalation", "role-escalation"],
         ),
-        (
-            "* on core: serviceaccounts",
-            &["role-wildcard", "role-escalation"],
-        ),
+        ("* on core: serviceaccounts", &["role-wildcard", "role-escalation"]),
         ("* on apps: deployments", &["role-wildcard"]),
         ("get on core: *", &["role-wildcard", "role-secrets"]),
-        (
-            "escalate bind on rbac.authorization.k8s.io: roles",
-            &["role-escalation", "role-escalation"],
-        ),
+        ("escalate bind on rbac.authorization.k8s.io: roles", &["role-escalation", "role-escalation"]),
         ("impersonate on core: serviceaccounts", &["role-escalation"]),
         ("get on core: secrets", &["role-secrets"]),
         ("get on core: secrets only a", &["role-secrets"]),
         ("create on core: pods/exec", &["role-escalation"]),
         ("get on core: pods/exec", &["role-escalation"]),
         ("create on core: serviceaccounts/token", &["role-escalation"]),
-        (
-            "list on core: nodes",
-            &["cluster-role-without-effect", "role-nodes"],
-        ),
+        ("list on core: nodes", &["cluster-role-without-effect", "role-nodes"]),
         (
             "update on admissionregistration.k8s.io: mutatingwebhookconfigurations",
             &["cluster-role-without-effect", "role-webhooks"],
@@ -200,10 +185,8 @@ fn what_a_role_grants_that_deserves_a_look_is_found() {
 #[test]
 fn only_what_is_new_is_left_of_another_version() {
     let old = permissions(&[role("Role", &json!([grant("get list on core: pods").object()]))]);
-    let rules = json!([
-        grant("get on core: pods").object(),
-        grant("get list on core: pods secrets").object()
-    ]);
+    let rules =
+        json!([grant("get on core: pods").object(), grant("get list on core: pods secrets").object()]);
     let new = permissions(&[role("ClusterRole", &rules)]);
     let left = new.beyond(&old).unwrap();
     let texts: Vec<String> = left.lines().iter().map(Line::text).collect();
@@ -221,9 +204,7 @@ fn what_is_beyond_a_limit_is_told_even_without_an_effect() {
     let rules = json!([grant("get on core: pods nodes").object()]);
     let mut document = role("ClusterRole", &rules);
     let told = |document: &Value| -> Vec<(String, &str)> {
-        let lines = permissions(std::slice::from_ref(document))
-            .exceeding(&limit)
-            .unwrap();
+        let lines = permissions(std::slice::from_ref(document)).exceeding(&limit).unwrap();
         lines.iter().map(|line| (line.text(), line.grants)).collect()
     };
     let nodes = ("ClusterRole x: get nodes".to_owned(), "no");
@@ -241,10 +222,8 @@ fn what_is_beyond_a_limit_is_told_even_without_an_effect() {
 
 #[test]
 fn roles_that_cannot_be_judged_are_refused() {
-    let wrong = permissions(&[role(
-        "Role",
-        &json!([{"apiGroups": [""], "resources": "*", "verbs": ["get"]}]),
-    )]);
+    let wrong =
+        permissions(&[role("Role", &json!([{"apiGroups": [""], "resources": "*", "verbs": ["get"]}]))]);
     assert_snapshot!(shown::refusal(&wrong.refuse_invalid().unwrap_err()), @"Invalid: the roles of x 1.0.0 are not valid: Role x, rule 1: resources is not a list of strings");
     let many: Vec<String> = (0..200).map(|number| number.to_string()).collect();
     let rule = json!({"apiGroups": many, "resources": many, "verbs": ["get"]});
@@ -259,10 +238,7 @@ fn a_role_is_in_each_namespace_and_a_cluster_role_in_none() {
     let namespaces = |wanted: &[&str]| -> Vec<Value> {
         let wanted: Vec<String> = wanted.iter().map(|&name| name.to_owned()).collect();
         let objects = both.objects(&wanted);
-        objects
-            .iter()
-            .map(|object| object["metadata"]["namespace"].clone())
-            .collect()
+        objects.iter().map(|object| object["metadata"]["namespace"].clone()).collect()
     };
     assert_eq!(namespaces(&["a", "b"]), [json!("a"), json!("b"), Value::Null]);
     assert_eq!(namespaces(&[]), [Value::Null, Value::Null]);

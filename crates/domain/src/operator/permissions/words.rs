@@ -21,10 +21,6 @@ pub fn objects(grant: &Grant) -> Vec<String> {
 pub fn rule(grant: &Grant) -> String {
     let mut verbs = grant.verbs.clone();
     verbs.sort();
-    let limit = if grant.names.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", grant.names.join(", "))
-    };
+    let limit = if grant.names.is_empty() { String::new() } else { format!(" ({})", grant.names.join(", ")) };
     format!("{} {}{limit}", verbs.join(", "), objects(grant).join(", "))
 }

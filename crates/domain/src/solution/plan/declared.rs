@@ -32,11 +32,7 @@ pub fn declare(facts: Facts<'_>, declared: &[Declared<'_>], options: &Options) -
         .filter_map(|(one, _)| dropped_constraint(facts.environment, &one.solution, &one.namespace))
         .collect();
     let mut change = undone(facts, moves, options)?;
-    let failing: Vec<String> = change
-        .moves
-        .iter()
-        .filter_map(|one| failing(facts, one))
-        .collect();
+    let failing: Vec<String> = change.moves.iter().filter_map(|one| failing(facts, one)).collect();
     change.warnings.extend(failing.into_iter().chain(dropped));
     Ok(change)
 }
@@ -48,9 +44,7 @@ fn failing(facts: Facts<'_>, one: &Move) -> Option<String> {
     if !one.done || state == State::Available {
         return None;
     }
-    let why = state
-        .message()
-        .map_or_else(String::new, |message| format!(" ({message})"));
+    let why = state.message().map_or_else(String::new, |message| format!(" ({message})"));
     let environment = &facts.environment.name;
     Some(format!(
         "solution {} in {} already has version {}, but its operator is not available{why}; to see why: kubectl metalk8s \

@@ -50,10 +50,7 @@ impl Side {
             let repositories = repositories.as_array().into_iter().flatten();
             let images = repositories.flat_map(|one| one["images"].as_array().into_iter().flatten());
             let images: Vec<&str> = images.filter_map(Value::as_str).collect();
-            self.say(
-                format!("operator configuration, images of {version}"),
-                images.join(", "),
-            );
+            self.say(format!("operator configuration, images of {version}"), images.join(", "));
         }
     }
 }
@@ -75,10 +72,8 @@ pub fn differences(from: &Side, to: &Side) -> Vec<Difference> {
     let subjects: BTreeSet<&String> = from.0.keys().chain(to.0.keys()).collect();
     let mut found = Vec::new();
     for subject in subjects {
-        let (before, after) = (
-            from.0.get(subject).unwrap_or(&nothing),
-            to.0.get(subject).unwrap_or(&nothing),
-        );
+        let (before, after) =
+            (from.0.get(subject).unwrap_or(&nothing), to.0.get(subject).unwrap_or(&nothing));
         let gone: Vec<&String> = before.difference(after).collect();
         let new: Vec<&String> = after.difference(before).collect();
         if let ([gone], [new]) = (gone.as_slice(), new.as_slice()) {

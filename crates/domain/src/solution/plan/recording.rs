@@ -14,10 +14,7 @@ pub(super) struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     pub(super) fn new(environment: &Environment, author: &'a Author) -> Self {
-        Self {
-            revision: environment.next_revision(),
-            author,
-        }
+        Self { revision: environment.next_revision(), author }
     }
 
     /// Adds the history entry to the write that changes the version.
@@ -51,9 +48,6 @@ pub(super) fn conclude(plan: &mut Plan, author: Option<&Author>) {
     });
     let namespaces: Vec<String> = written.collect();
     if !namespaces.is_empty() {
-        plan.then(Action::Conclude {
-            namespaces,
-            id: author.id.clone(),
-        });
+        plan.then(Action::Conclude { namespaces, id: author.id.clone() });
     }
 }

@@ -59,21 +59,13 @@ pub fn relocate(
             .iter()
             .filter(|target| target.constraint.is_none())
             .filter_map(|target| {
-                let Move {
-                    solution, namespace, ..
-                } = &target.one;
+                let Move { solution, namespace, .. } = &target.one;
                 dropped_constraint(facts.environment, solution, namespace)
             })
             .collect(),
-        None => targets
-            .iter()
-            .filter_map(|target| held_back(facts, target, options.pre))
-            .collect(),
+        None => targets.iter().filter_map(|target| held_back(facts, target, options.pre)).collect(),
     };
-    let moves = targets
-        .iter()
-        .map(|target| (target.one.clone(), target.constraint.as_deref()))
-        .collect();
+    let moves = targets.iter().map(|target| (target.one.clone(), target.constraint.as_deref())).collect();
     let mut change = undone(facts, moves, options)?;
     change.warnings.extend(told);
     Ok(change)
@@ -85,12 +77,7 @@ fn held_back(facts: Facts<'_>, target: &Target, pre: bool) -> Option<String> {
         return target.stays.clone();
     }
     let constraint = target.constraint.as_ref()?;
-    let Move {
-        solution,
-        namespace,
-        to,
-        ..
-    } = &target.one;
+    let Move { solution, namespace, to, .. } = &target.one;
     let latest = facts.catalogue.best(solution, &VersionRequest::Latest, pre)?;
     let order = SolutionVersion::new(to).direction(&latest.version)?;
     (order == Ordering::Less).then(|| {
@@ -134,11 +121,7 @@ fn chosen(
     let mut one = Move::new(facts, member, solution, to.to_owned(), options);
     // What is given decides on the constraint, also where the version is the one that is there.
     one.has_new_constraint = kept_constraint(facts, &one) != request.constraint();
-    Ok(Target {
-        one,
-        constraint: request.constraint().map(str::to_owned),
-        stays: None,
-    })
+    Ok(Target { one, constraint: request.constraint().map(str::to_owned), stays: None })
 }
 
 /// The newest version that the constraint allows, or else the newest release. An upgrade without a requested version

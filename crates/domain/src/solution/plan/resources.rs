@@ -79,9 +79,7 @@ impl Resources {
     /// Deletes the Solution's own objects, and waits for their finalizers.
     pub(crate) fn delete(&self, plan: &mut Plan) {
         for target in &self.own {
-            plan.then(Action::Delete {
-                target: target.clone(),
-            });
+            plan.then(Action::Delete { target: target.clone() });
         }
         for target in &self.own {
             plan.then(Action::Await(Condition::Gone(target.clone())));
@@ -106,9 +104,9 @@ fn refuse_unknown(what: &str, unknown: &Unknown) -> Refusal {
         "{what} is not deleted: cannot determine the CRDs of archive {unknown}, and so its objects"
     ));
     match &unknown.path {
-        Some(path) => refusal.hint(format!(
-            "an administrator can record them: kubectl metalk8s import archive {path}"
-        )),
+        Some(path) => {
+            refusal.hint(format!("an administrator can record them: kubectl metalk8s import archive {path}"))
+        }
         None => refusal
             .hint("import that archive again to have them recorded")
             .hint("to continue, and to keep objects of unknown definitions: --with-resources"),
@@ -152,10 +150,7 @@ mod tests {
             plural: plural.into(),
             namespaced: true,
         };
-        let version = Version {
-            uid: Some("u".to_owned()),
-            resource_version: None,
-        };
+        let version = Version { uid: Some("u".to_owned()), resource_version: None };
         Seen::new(Reference::namespaced(resource, "prod", "mine"), version)
     }
 
@@ -210,13 +205,8 @@ mod tests {
         // Whose an object is depends on the others in its namespace too.
         let other = [neighbour("prod", &[], &[unknown(Some("/b.iso"))])];
         let resources = Resources::new(vec![object("clocks")], Vec::new(), &other);
-        let refusals = [
-            (&catalogued, false),
-            (&catalogued, true),
-            (&gone, false),
-            (&resources, true),
-        ]
-        .map(|(resources, all)| shown::refusal(&resources.refuse("solution x", all).unwrap_err()));
+        let refusals = [(&catalogued, false), (&catalogued, true), (&gone, false), (&resources, true)]
+            .map(|(resources, all)| shown::refusal(&resources.refuse("solution x", all).unwrap_err()));
         assert_snapshot!(refusals.join("\n"), @"
         Conflict: solution x is not deleted: cannot determine the CRDs of archive x-1.0.0 (not recorded), and so its objects
         hint: an administrator can record them: kubectl metalk8s import archive /a.iso

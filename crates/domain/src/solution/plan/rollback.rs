@@ -44,9 +44,8 @@ pub fn roll_back(
     let requests = targets
         .iter()
         .map(|target| {
-            let version = target
-                .version
-                .ok_or_else(|| was_absent(environment, solution, target.namespace))?;
+            let version =
+                target.version.ok_or_else(|| was_absent(environment, solution, target.namespace))?;
             Ok(VersionRequest::Exact(version.to_owned()))
         })
         .collect::<Result<Vec<_>, Refusal>>()?;
@@ -72,10 +71,7 @@ fn before_the_last_change<'a>(members: &[&'a Member], solution: &str) -> Vec<Tar
         .filter(|member| last(member) == newest)
         .filter_map(|member| {
             let version = history(member)?.version_before(solution, member.version_of(solution))?;
-            Some(Target {
-                namespace: &member.namespace.name,
-                version,
-            })
+            Some(Target { namespace: &member.namespace.name, version })
         })
         .collect()
 }
@@ -84,10 +80,7 @@ fn before_the_last_change<'a>(members: &[&'a Member], solution: &str) -> Vec<Tar
 fn after<'a>(members: &[&'a Member], solution: &str, number: u64) -> Vec<Target<'a>> {
     let targets = members.iter().filter_map(|member| {
         let version = history(member)?.version_at(solution, number)?;
-        Some(Target {
-            namespace: &member.namespace.name,
-            version,
-        })
+        Some(Target { namespace: &member.namespace.name, version })
     });
     // Where it was not there and is not there, nothing is to be done.
     let is_meant = |target: &Target<'_>| {
@@ -112,10 +105,7 @@ fn require_revision(environment: &Environment, number: u64) -> Result<(), Refusa
         "the history of environment {} has no revision {number}",
         environment.name
     ))
-    .hint(format!(
-        "to list its revisions: kubectl metalk8s history environment {}",
-        environment.name
-    )))
+    .hint(format!("to list its revisions: kubectl metalk8s history environment {}", environment.name)))
 }
 
 fn was_absent(environment: &Environment, solution: &str, namespace: &str) -> Refusal {

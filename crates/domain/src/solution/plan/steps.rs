@@ -78,10 +78,7 @@ fn take_back(
 ) -> Vec<Action> {
     let before = |one: &Move| find_operator(facts.operators, &one.namespace, &one.solution);
     // Salt never removes an operator that is no longer configured, so the undo removes new ones itself.
-    for (one, _) in moves
-        .iter()
-        .filter(|(one, _)| one.from.is_none() && before(one).is_none())
-    {
+    for (one, _) in moves.iter().filter(|(one, _)| one.from.is_none() && before(one).is_none()) {
         undo.push(Action::RemoveOperator {
             namespace: one.namespace.clone(),
             solution: one.solution.clone(),
@@ -112,10 +109,8 @@ fn take_back(
 }
 
 fn deployed(moves: &[(Move, Option<&str>)]) -> String {
-    let operators: Vec<String> = moves
-        .iter()
-        .map(|(one, _)| format!("{} {} in {}", one.solution, one.to, one.namespace))
-        .collect();
+    let operators: Vec<String> =
+        moves.iter().map(|(one, _)| format!("{} {} in {}", one.solution, one.to, one.namespace)).collect();
     let plural = if operators.len() == 1 { "" } else { "s" };
     format!("the operator{plural} of {}", operators.join(", "))
 }
@@ -132,14 +127,8 @@ fn available(namespace: &str, solution: &str, version: &str, webhook: bool) -> A
 /// Salt processes every namespace of the Environment with a configured Solution.
 fn refuse_departing(environment: &Environment, moves: &[(Move, Option<&str>)]) -> Result<(), Refusal> {
     let is_prepared = |member: &&Member| {
-        let configured = member
-            .config
-            .as_ref()
-            .is_some_and(|config| !config.solutions.is_empty());
-        configured
-            || moves
-                .iter()
-                .any(|(one, _)| one.namespace == member.namespace.name)
+        let configured = member.config.as_ref().is_some_and(|config| !config.solutions.is_empty());
+        configured || moves.iter().any(|(one, _)| one.namespace == member.namespace.name)
     };
     let mut prepared = environment.members.iter().filter(is_prepared);
     prepared.try_for_each(|member| member.namespace.refuse_terminating())
@@ -158,10 +147,8 @@ fn refuse_broken(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(),
     let Some(first) = broken.first() else {
         return Ok(());
     };
-    let named: Vec<String> = broken
-        .iter()
-        .map(|one| format!("{} {} in {}", one.solution, one.version, one.namespace))
-        .collect();
+    let named: Vec<String> =
+        broken.iter().map(|one| format!("{} {} in {}", one.solution, one.version, one.namespace)).collect();
     let verb = if named.len() == 1 { "is" } else { "are" };
     Err(Refusal::conflict(format!(
         "environment {environment} cannot be prepared: {} {verb} no longer in the catalogue",
@@ -180,9 +167,8 @@ fn refuse_broken(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(),
 /// MetalK8s names the states of an Environment's orchestration only after the display names of the Solutions. With
 /// two operators of the same display name, nothing in the Environment can be prepared any more.
 fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(), Refusal> {
-    let wanted = moves
-        .iter()
-        .map(|(one, _)| (one.namespace.as_str(), one.solution.as_str(), one.to.as_str()));
+    let wanted =
+        moves.iter().map(|(one, _)| (one.namespace.as_str(), one.solution.as_str(), one.to.as_str()));
     let mut entries: Vec<(&str, &str, &str)> = wanted.collect();
     for one in facts.environment.solutions() {
         let is_moved = |(namespace, solution, _): &(&str, &str, &str)| {
@@ -195,19 +181,14 @@ fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<
     let mut by_name: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     for (namespace, solution, version) in entries {
         if let Some(archive) = facts.catalogue.find(solution, version) {
-            by_name
-                .entry(&archive.display_name)
-                .or_default()
-                .push((solution, namespace));
+            by_name.entry(&archive.display_name).or_default().push((solution, namespace));
         }
     }
     let Some((display_name, alike)) = by_name.into_iter().find(|(_, alike)| alike.len() > 1) else {
         return Ok(());
     };
-    let places: Vec<String> = alike
-        .iter()
-        .map(|(solution, namespace)| format!("{solution} in {namespace}"))
-        .collect();
+    let places: Vec<String> =
+        alike.iter().map(|(solution, namespace)| format!("{solution} in {namespace}")).collect();
     let environment = &facts.environment.name;
     let refusal = Refusal::conflict(format!(
         "Salt cannot prepare environment {environment} with two operators of the same display name, {display_name:?}: {}",
@@ -222,10 +203,7 @@ fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<
 }
 
 pub fn prepare(environment: &str, webhook: bool) -> Action {
-    Action::Backend(Intent::Prepare {
-        environment: environment.to_owned(),
-        webhook,
-    })
+    Action::Backend(Intent::Prepare { environment: environment.to_owned(), webhook })
 }
 
 /// The change of a namespace's `ConfigMap` for its `moves`, with the undo, or `None` if the `ConfigMap` already has these
@@ -237,9 +215,7 @@ fn configure(
 ) -> Option<(Action, Action)> {
     let namespace = &member.namespace.name;
     let config = member.config.as_ref();
-    let before = config
-        .map(|config| config.constraints.clone())
-        .unwrap_or_default();
+    let before = config.map(|config| config.constraints.clone()).unwrap_or_default();
     let mut after = before.clone();
     let (mut forward, mut back) = (Map::new(), Map::new());
     let mut changes = Vec::new();

@@ -49,19 +49,12 @@ impl<'a> Switch<'a> {
         };
         let changed: Vec<&Operator> = prepared.into_iter().filter(|one| one.webhook != after).collect();
         let others = changed.iter().copied().filter(|one| !is_moved(one));
-        Ok(Self {
-            before,
-            after,
-            warning: warning(others, after, is_mixed),
-            changed,
-        })
+        Ok(Self { before, after, warning: warning(others, after, is_mixed), changed })
     }
 
     /// Whether the operator of that Solution has the other setting now.
     pub(super) fn changes(&self, namespace: &str, solution: &str) -> bool {
-        self.changed
-            .iter()
-            .any(|one| one.namespace == namespace && one.solution == solution)
+        self.changed.iter().any(|one| one.namespace == namespace && one.solution == solution)
     }
 
     /// The other Solutions with available operators whose setting changes.
@@ -71,9 +64,7 @@ impl<'a> Switch<'a> {
         moves: &[(Move, Option<&str>)],
     ) -> Vec<Deployed<'f>> {
         let is_moved = |one: &Deployed<'_>| {
-            moves
-                .iter()
-                .any(|(moved, _)| moved.namespace == one.namespace && moved.solution == one.solution)
+            moves.iter().any(|(moved, _)| moved.namespace == one.namespace && moved.solution == one.solution)
         };
         let is_available = |one: &Deployed<'_>| {
             let operator = find_operator(facts.operators, one.namespace, one.solution);
@@ -104,10 +95,7 @@ fn setting(environment: &Environment, present: &Webhook, asked: Option<bool>) ->
 
 /// Whether the setting `asked` changes an operator of the Environment.
 pub(super) fn switches(facts: Facts<'_>, asked: Option<bool>) -> bool {
-    let mut configured = facts
-        .operators
-        .iter()
-        .filter(|operator| is_configured(facts.environment, operator));
+    let mut configured = facts.operators.iter().filter(|operator| is_configured(facts.environment, operator));
     asked.is_some_and(|asked| configured.any(|operator| operator.webhook != asked))
 }
 
@@ -128,17 +116,11 @@ fn differ(environment: &str, with: &[String], without: &[String]) -> Refusal {
 }
 
 fn warning<'a>(others: impl Iterator<Item = &'a Operator>, after: bool, is_mixed: bool) -> Option<String> {
-    let names: Vec<String> = others
-        .map(|one| format!("{} in {}", one.solution, one.namespace))
-        .collect();
+    let names: Vec<String> = others.map(|one| format!("{} in {}", one.solution, one.namespace)).collect();
     if names.is_empty() {
         return None;
     }
-    let verb = if after {
-        "gives a webhook to"
-    } else {
-        "takes the webhook from"
-    };
+    let verb = if after { "gives a webhook to" } else { "takes the webhook from" };
     let stays = if is_mixed {
         "; since the operators differ now, it may not be fully rolled back after a failure"
     } else {

@@ -30,11 +30,7 @@ fn operator(namespace: &str, version: &str) -> Operator {
 }
 
 fn facts<'a>(environment: &'a Environment, catalogue: &'a Catalogue, operators: &'a [Operator]) -> Facts<'a> {
-    Facts {
-        environment,
-        catalogue,
-        operators,
-    }
+    Facts { environment, catalogue, operators }
 }
 
 /// The plan, in full detail.
@@ -47,11 +43,7 @@ fn planned(decision: &Decision) -> String {
 
 fn undo_of_the_job(decision: &Decision) -> Vec<String> {
     let plan = decision.clone().plan();
-    let job = plan
-        .steps
-        .iter()
-        .find(|step| matches!(step.action, Action::Backend(_)))
-        .unwrap();
+    let job = plan.steps.iter().find(|step| matches!(step.action, Action::Backend(_))).unwrap();
     job.undo.iter().map(Action::summary).collect()
 }
 
@@ -63,11 +55,7 @@ fn added(environment: &Environment, operators: &[Operator], version: &str) -> Re
 }
 
 fn asked<'a>(solution: &'a str, request: &'a VersionRequest, namespace: Option<&'a str>) -> Addition<'a> {
-    Addition {
-        solution,
-        request,
-        namespace,
-    }
+    Addition { solution, request, namespace }
 }
 
 const PREPARE: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
@@ -85,26 +73,12 @@ fn raised(
     request: Option<&VersionRequest>,
     namespace: Option<&str>,
 ) -> Result<Change, Refusal> {
-    relocate(
-        facts,
-        &["x".to_owned()],
-        request,
-        namespace,
-        Direction::Up,
-        &Options::default(),
-    )
+    relocate(facts, &["x".to_owned()], request, namespace, Direction::Up, &Options::default())
 }
 
 fn deleted(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Result<Plan, Refusal> {
     let places = places(facts, solution, namespace, &[])?;
-    delete(
-        facts.environment,
-        solution,
-        &places,
-        &Resources::default(),
-        false,
-        None,
-    )
+    delete(facts.environment, solution, &places, &Resources::default(), false, None)
 }
 
 #[test]
@@ -118,11 +92,7 @@ fn adding_configures_prepares_and_waits() {
 fn an_operator_that_was_left_behind_is_not_removed_by_the_undo() {
     let one = environment("prod", &[("prod", &[])]);
     let change = added(&one, &[operator("prod", "1.0.0")], "1.0.0").unwrap();
-    assert!(
-        !undo_of_the_job(&change.decision)
-            .iter()
-            .any(|step| step.starts_with("remove"))
-    );
+    assert!(!undo_of_the_job(&change.decision).iter().any(|step| step.starts_with("remove")));
 }
 
 #[test]
@@ -158,10 +128,7 @@ fn several_solutions_are_configured_at_once_and_prepared_by_one_job() {
     let exact: VersionRequest = "1.0.0".parse().unwrap();
     let additions = ["x", "z"].map(|name| asked(name, &exact, None));
     let change = add(facts, &additions, &Options::default()).unwrap();
-    assert_eq!(
-        change.moves.iter().map(|one| one.done).collect::<Vec<_>>(),
-        [true, false]
-    );
+    assert_eq!(change.moves.iter().map(|one| one.done).collect::<Vec<_>>(), [true, false]);
     let plans = [&up.decision, &change.decision].map(planned);
     assert_snapshot!(plans.join("\n\n"));
     let twice = ["z", "z"].map(|name| asked(name, &exact, None));
@@ -197,14 +164,8 @@ fn a_version_that_left_the_catalogue_stops_every_change_but_its_own() {
 
 #[test]
 fn nothing_is_prepared_where_a_namespace_is_being_deleted() {
-    let mut one = environment(
-        "prod",
-        &[
-            ("a", &[("x", "1.0.0")]),
-            ("b", &[]),
-            ("leaving", &[("y", "1.0.0")]),
-        ],
-    );
+    let mut one =
+        environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[]), ("leaving", &[("y", "1.0.0")])]);
     one.members[2].namespace.terminating = true;
     let catalogue = catalogue("1.0.0");
     let refused = |one: &Environment, place: &str| {
@@ -238,10 +199,7 @@ fn nothing_is_added_while_no_version_is_active() {
     Conflict: no version of solution x is active, so its CRDs are not installed; run: kubectl metalk8s activate solution x
     hint: to deploy it anyway: --allow-inactive
     ");
-    let allowed = Options {
-        allow_inactive: true,
-        ..Options::default()
-    };
+    let allowed = Options { allow_inactive: true, ..Options::default() };
     assert!(add(facts, &additions, &allowed).is_ok());
 }
 
@@ -258,14 +216,7 @@ fn nothing_is_added_while_a_deactivation_is_not_finished() {
     hint: to finish it: kubectl metalk8s deactivate solution x
     hint: to take it back: kubectl metalk8s activate solution x --version 1.0.0
     ");
-    assert!(
-        add(
-            facts,
-            &[asked("y", &VersionRequest::Latest, None)],
-            &Options::default()
-        )
-        .is_ok()
-    );
+    assert!(add(facts, &[asked("y", &VersionRequest::Latest, None)], &Options::default()).is_ok());
 }
 
 #[test]
@@ -274,13 +225,7 @@ fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
     let catalogue = catalogue("1.0.0");
     let facts = facts(&one, &catalogue, &[]);
     let request = "1.0.0".parse().unwrap();
-    let to = |solution| {
-        add(
-            facts,
-            &[asked(solution, &request, Some("b"))],
-            &Options::default(),
-        )
-    };
+    let to = |solution| add(facts, &[asked(solution, &request, Some("b"))], &Options::default());
     assert!(to("y").is_ok());
     assert_snapshot!(shown::refusal(&to("x").unwrap_err()), @r#"
     Conflict: Salt cannot prepare environment prod with two operators of the same display name, "x": x in b, x in a
@@ -289,10 +234,7 @@ fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
     "#);
     // It is there already, left by an older command: what is in the way is named.
     let two = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("x", "1.0.0")])]);
-    let facts = Facts {
-        environment: &two,
-        ..facts
-    };
+    let facts = Facts { environment: &two, ..facts };
     let up = |namespace| raised(facts, None, namespace);
     assert!(up(None).is_err());
     assert_snapshot!(shown::refusal(&up(Some("a")).unwrap_err()), @r#"
@@ -327,10 +269,7 @@ fn an_operator_that_was_left_behind_can_be_deleted() {
     let plan = deleted(facts, "x", None).unwrap();
     assert_eq!(plan.steps.len(), 1);
     // Its Deployment is gone, and other objects of it are not.
-    let facts = Facts {
-        operators: &[],
-        ..facts
-    };
+    let facts = Facts { operators: &[], ..facts };
     assert!(deleted(facts, "x", None).is_err());
     let found = places(facts, "x", None, &["prod".to_owned(), "other".to_owned()]).unwrap();
     assert_eq!(found.len(), 1);
@@ -353,26 +292,16 @@ fn the_constraints_of_others_stay_in_the_one_annotation() {
     assert_eq!(annotation(&first.undo[0]), r#"{"y":"~1.0"}"#);
     let annotations = [(well_known::CONSTRAINTS.to_owned(), r#"{"y":"~1.0"}"#.to_owned())];
     let read = Config::new(Version::default(), [].into(), &annotations.into());
-    assert_eq!(
-        read.constraints,
-        one.members[0].config.as_ref().unwrap().constraints
-    );
+    assert_eq!(read.constraints, one.members[0].config.as_ref().unwrap().constraints);
     let damaged = [(well_known::CONSTRAINTS.to_owned(), "oops".to_owned())];
-    assert!(
-        Config::new(Version::default(), [].into(), &damaged.into())
-            .constraints
-            .is_empty()
-    );
+    assert!(Config::new(Version::default(), [].into(), &damaged.into()).constraints.is_empty());
 }
 
 #[test]
 fn an_orphan_is_named_with_commands_that_take_it() {
     let catalogue = catalogue("1.0.0");
     let operators = [operator("b", "1.0.0")];
-    for (namespaces, flags) in [
-        (vec![("b", [].as_slice())], ""),
-        (vec![("a", &[]), ("b", &[])], " -n b"),
-    ] {
+    for (namespaces, flags) in [(vec![("b", [].as_slice())], ""), (vec![("a", &[]), ("b", &[])], " -n b")] {
         let one = environment("prod", &namespaces);
         let refusal = repair(facts(&one, &catalogue, &operators), "x", None).unwrap_err();
         assert_eq!(

@@ -30,13 +30,8 @@ pub fn change_role(
     let mut plan = Plan::default();
     if let Some(binding) = own {
         plan.with_undo(
-            Action::Delete {
-                target: Seen::new(email.binding(), binding.version.clone()),
-            },
-            vec![Action::Create {
-                target: email.binding(),
-                manifest: super::binding(email, &binding.role),
-            }],
+            Action::Delete { target: Seen::new(email.binding(), binding.version.clone()) },
+            vec![Action::Create { target: email.binding(), manifest: super::binding(email, &binding.role) }],
         );
     }
     bind(facts, email, role, &mut plan);
@@ -54,12 +49,8 @@ fn refuse_lockout(
     if let Some(binding) = own {
         if !binding.is_of_one_user(email) {
             let target = email.binding();
-            return Err(
-                Refusal::conflict(format!("{target} also refers to users other than {email}")).hint(format!(
-                    "to see them: kubectl describe clusterrolebinding {}",
-                    target.name
-                )),
-            );
+            return Err(Refusal::conflict(format!("{target} also refers to users other than {email}"))
+                .hint(format!("to see them: kubectl describe clusterrolebinding {}", target.name)));
         }
         if binding.role == UserRole::ClusterAdmin.cluster_role() {
             facts.refuse_last_admin(email)?;

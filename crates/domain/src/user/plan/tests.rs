@@ -10,20 +10,10 @@ pub(super) const ADMIN: &str = "admin@metalk8s.invalid";
 pub(super) fn stored(emails: &[&str]) -> Stored {
     let mut text = find("dex").unwrap().skeleton();
     for email in emails {
-        let user = User {
-            email: (*email).into(),
-            username: "x".into(),
-            user_id: "1".into(),
-            damage: None,
-        };
+        let user = User { email: (*email).into(), username: "x".into(), user_id: "1".into(), damage: None };
         text = with_user(&text, &user, "hash").unwrap();
     }
-    Stored {
-        resource_version: Some("7".into()),
-        text: Some(text),
-        changed: None,
-        not_applied: None,
-    }
+    Stored { resource_version: Some("7".into()), text: Some(text), changed: None, not_applied: None }
 }
 
 pub(super) fn bound(name: &str, role: &str, email: &str) -> Binding {
@@ -37,12 +27,7 @@ pub(super) fn bound(name: &str, role: &str, email: &str) -> Binding {
 }
 
 pub(super) fn facts<'a>(stored: &'a Stored, bindings: &'a [Binding]) -> Facts<'a> {
-    Facts {
-        dex: find("dex").unwrap(),
-        stored,
-        bindings,
-        cluster_roles: &[],
-    }
+    Facts { dex: find("dex").unwrap(), stored, bindings, cluster_roles: &[] }
 }
 
 pub(super) fn email(text: &str) -> Email {
@@ -50,12 +35,7 @@ pub(super) fn email(text: &str) -> Email {
 }
 
 fn ann() -> User {
-    User {
-        email: "ann@b.c".into(),
-        username: "ann".into(),
-        user_id: "2".into(),
-        damage: None,
-    }
+    User { email: "ann@b.c".into(), username: "ann".into(), user_id: "2".into(), damage: None }
 }
 
 #[test]
@@ -80,14 +60,8 @@ fn a_user_who_is_there_is_refused() {
     hint: to change the password: kubectl metalk8s set-password user ann@b.c
     ");
     let left = [bound("metalk8s-cli:user:bob@b.c", "view", "bob@b.c")];
-    let refusal = create(
-        &facts(&stored, &left),
-        &ann(),
-        &email("bob@b.c"),
-        "h",
-        Some(UserRole::ReadOnly),
-    )
-    .unwrap_err();
+    let refusal =
+        create(&facts(&stored, &left), &ann(), &email("bob@b.c"), "h", Some(UserRole::ReadOnly)).unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"
     Conflict: clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:bob@b.c remains from another user and grants view
     hint: if nobody needs it: kubectl delete clusterrolebinding metalk8s-cli:user:bob@b.c
@@ -97,18 +71,9 @@ fn a_user_who_is_there_is_refused() {
 #[test]
 fn a_binding_that_gives_more_is_told() {
     let stored = stored(&[ADMIN]);
-    let foreign = [
-        bound("team", "cluster-admin", "ann@b.c"),
-        bound("other", "view", ADMIN),
-    ];
-    let (_, warnings) = create(
-        &facts(&stored, &foreign),
-        &ann(),
-        &email("ann@b.c"),
-        "h",
-        Some(UserRole::ReadOnly),
-    )
-    .unwrap();
+    let foreign = [bound("team", "cluster-admin", "ann@b.c"), bound("other", "view", ADMIN)];
+    let (_, warnings) =
+        create(&facts(&stored, &foreign), &ann(), &email("ann@b.c"), "h", Some(UserRole::ReadOnly)).unwrap();
     assert_eq!(
         warnings,
         [
@@ -120,20 +85,13 @@ fn a_binding_that_gives_more_is_told() {
 #[test]
 fn who_exists_is_told_how_to_get_another_role() {
     let stored = stored(&["ann@b.c"]);
-    let bindings = [bound(
-        "metalk8s-cli:user:ann@b.c",
-        "metalk8s-cli:read-only",
-        "ann@b.c",
-    )];
+    let bindings = [bound("metalk8s-cli:user:ann@b.c", "metalk8s-cli:read-only", "ann@b.c")];
     let refusal = |bindings: &[Binding], role| {
         create(&facts(&stored, bindings), &ann(), &email("ann@b.c"), "h", role).unwrap_err()
     };
     let admin = refusal(&bindings, Some(UserRole::ClusterAdmin));
     assert_eq!(admin.message, "user ann@b.c already exists (read-only)");
-    assert_eq!(
-        admin.hints[1],
-        "to change the role: kubectl metalk8s edit user ann@b.c --role cluster-admin"
-    );
+    assert_eq!(admin.hints[1], "to change the role: kubectl metalk8s edit user ann@b.c --role cluster-admin");
     assert_eq!(refusal(&bindings, Some(UserRole::ReadOnly)).hints.len(), 1);
     assert_eq!(refusal(&bindings, None).hints.len(), 1);
     assert_eq!(quoted("o'brien@x.y"), r"'o'\''brien@x.y'");
@@ -157,10 +115,8 @@ fn a_password_needs_one_state_only() {
 
 #[test]
 fn what_did_not_come_to_its_end_is_finished_by_the_same_command_again() {
-    let left_by = |who: &str| Stored {
-        not_applied: Some(mark_of(&email(who))),
-        ..stored(&[ADMIN, "ann@b.c"])
-    };
+    let left_by =
+        |who: &str| Stored { not_applied: Some(mark_of(&email(who))), ..stored(&[ADMIN, "ann@b.c"]) };
     let left = left_by("ann@b.c");
     let role = Some(UserRole::ClusterAdmin);
     let its_own = [bound("metalk8s-cli:user:ann@b.c", "cluster-admin", "ann@b.c")];
@@ -173,14 +129,8 @@ fn what_did_not_come_to_its_end_is_finished_by_the_same_command_again() {
         assert!(text.contains("new"), "{text}");
     }
     // Who exists is nobody else's to finish.
-    let refusal = create(
-        &facts(&left_by("bob@b.c"), &[]),
-        &ann(),
-        &email("ann@b.c"),
-        "new",
-        role,
-    )
-    .unwrap_err();
+    let refusal =
+        create(&facts(&left_by("bob@b.c"), &[]), &ann(), &email("ann@b.c"), "new", role).unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"
     Conflict: user ann@b.c already exists (no role)
     hint: to change the password: kubectl metalk8s set-password user ann@b.c

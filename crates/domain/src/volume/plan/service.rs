@@ -18,19 +18,15 @@ pub fn for_service(
     (all_nodes, existing): (&[Value], &[Value]),
 ) -> Result<Vec<NewVolume>, Refusal> {
     if claims.replicas == 0 {
-        return Err(
-            Refusal::conflict(format!("{service} has no replicas")).hint(format!(
-                "to change that: kubectl metalk8s edit config {service} --set spec.deployment.replicas=1"
-            )),
-        );
+        return Err(Refusal::conflict(format!("{service} has no replicas")).hint(format!(
+            "to change that: kubectl metalk8s edit config {service} --set spec.deployment.replicas=1"
+        )));
     }
     for node in nodes {
         refuse_node(service, claims, node, all_nodes)?;
     }
     let has_node = |volume: &Value| {
-        volume["spec"]["nodeName"]
-            .as_str()
-            .is_some_and(|node| of_name(all_nodes, node).is_some())
+        volume["spec"]["nodeName"].as_str().is_some_and(|node| of_name(all_nodes, node).is_some())
     };
     let is_usable = |volume: &&Value| {
         let is_lost = matches!(Phase::read(volume).0, Phase::Failed | Phase::Terminating);
@@ -46,9 +42,7 @@ pub fn for_service(
     let (later, first): (Vec<&String>, Vec<&String>) = nodes.iter().partition(has_one);
     let free = first.len();
     let order = first.into_iter().chain(later).cycle();
-    let missing = usize::try_from(claims.replicas)
-        .unwrap_or(usize::MAX)
-        .saturating_sub(all.len());
+    let missing = usize::try_from(claims.replicas).unwrap_or(usize::MAX).saturating_sub(all.len());
     if claims.are_apart && missing > free {
         let plural = if missing == 1 { "" } else { "s" };
         return Err(Refusal::conflict(format!(
@@ -74,9 +68,7 @@ pub fn for_service(
 fn completed(claims: &Claims, request: &VolumeRequest) -> VolumeRequest {
     let mut request = request.clone();
     let kind = *request.kind.get_or_insert(DeviceKind::Sparse);
-    request
-        .storage_class
-        .get_or_insert_with(|| claims.storage_class.clone());
+    request.storage_class.get_or_insert_with(|| claims.storage_class.clone());
     if kind != DeviceKind::Raw {
         request.device.size.get_or_insert_with(|| claims.size.clone());
     }
@@ -87,10 +79,7 @@ fn completed(claims: &Claims, request: &VolumeRequest) -> VolumeRequest {
 /// Refuses a node on which no Pod of the service would run.
 fn refuse_node(service: &str, claims: &Claims, node: &str, all: &[Value]) -> Result<(), Refusal> {
     let Some(object) = of_name(all, node) else {
-        let names: Vec<&str> = all
-            .iter()
-            .filter_map(|one| one["metadata"]["name"].as_str())
-            .collect();
+        let names: Vec<&str> = all.iter().filter_map(|one| one["metadata"]["name"].as_str()).collect();
         return Err(Refusal::unknown("node", node, &names));
     };
     let labels = texts(&object["metadata"]["labels"]);
@@ -126,9 +115,7 @@ fn refuse_closed(service: &str, claims: &Claims, node: &str, object: &Value) -> 
         Some(Taint { key, effect, .. }) => Err(Refusal::conflict(format!(
             "node {node} has the taint {key}:{effect}, which no pod of {service} tolerates"
         ))
-        .hint(format!(
-            "to change its taints: kubectl metalk8s edit node {node} --taints TAINT,..."
-        ))),
+        .hint(format!("to change its taints: kubectl metalk8s edit node {node} --taints TAINT,..."))),
         None => Ok(()),
     }
 }
@@ -199,10 +186,7 @@ mod tests {
             ..VolumeRequest::default()
         };
         let disks = planned(2, &["b", "a"], &disks, &[]).unwrap();
-        assert_eq!(
-            disks[1].object["spec"]["rawBlockDevice"]["devicePath"],
-            "/dev/sdb"
-        );
+        assert_eq!(disks[1].object["spec"]["rawBlockDevice"]["devicePath"], "/dev/sdb");
     }
 
     #[test]
@@ -210,10 +194,7 @@ mod tests {
         let on = |spec: Value, tolerations: Value| {
             let mut all = nodes();
             all[0]["spec"] = spec;
-            let claims = Claims {
-                tolerations: tolerations.as_array().unwrap().clone(),
-                ..claims(1)
-            };
+            let claims = Claims { tolerations: tolerations.as_array().unwrap().clone(), ..claims(1) };
             let named = ["a".to_owned()];
             for_service("loki", &claims, &named, &VolumeRequest::default(), (&all, &[]))
                 .map(|_| ())
@@ -244,19 +225,10 @@ mod tests {
 
     #[test]
     fn pods_that_must_not_meet_get_a_node_each() {
-        let apart = Claims {
-            are_apart: true,
-            ..claims(2)
-        };
+        let apart = Claims { are_apart: true, ..claims(2) };
         let on = |nodes_of: &[&str], existing: &[Value]| {
             let names: Vec<String> = nodes_of.iter().map(ToString::to_string).collect();
-            for_service(
-                "loki",
-                &apart,
-                &names,
-                &VolumeRequest::default(),
-                (&nodes(), existing),
-            )
+            for_service("loki", &apart, &names, &VolumeRequest::default(), (&nodes(), existing))
         };
         let refusal = on(&["a"], &[]).unwrap_err();
         assert_eq!(
@@ -275,10 +247,7 @@ mod tests {
         let mut there = planned(2, &["a", "b"], &plain, &[]).unwrap();
         let (mut second, first) = (there.remove(1).object, there.remove(0).object);
         let both = [first.clone(), second.clone()];
-        assert_eq!(
-            names(&planned(2, &["a"], &plain, &both).unwrap()),
-            ["a-loki", "b-loki"]
-        );
+        assert_eq!(names(&planned(2, &["a"], &plain, &both).unwrap()), ["a-loki", "b-loki"]);
         let three = planned(3, &["a", "b"], &plain, &both[..1]).unwrap();
         assert_eq!(names(&three), ["a-loki", "b-loki", "a-loki-2"]);
         second["status"] =

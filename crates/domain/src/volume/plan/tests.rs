@@ -34,12 +34,7 @@ fn one_volume_a_path() {
     let made = volumes(&request("/dev/sd{b..k}")).unwrap();
     assert_eq!(made.len(), 10);
     assert_eq!(made[9].name, "data-10");
-    assert_eq!(
-        made[9].device,
-        Device::RawBlockDevice {
-            device_path: "/dev/sdk".into()
-        }
-    );
+    assert_eq!(made[9].device, Device::RawBlockDevice { device_path: "/dev/sdk".into() });
     assert_eq!(volumes(&request("/dev/sdb")).unwrap()[0].name, "data-1");
 }
 
@@ -60,10 +55,7 @@ fn names_are_needed_once() {
 #[test]
 fn the_command_line_wins_over_the_file_part_by_part() {
     let larger = VolumeRequest {
-        device: DeviceParts {
-            size: Some("6Gi".into()),
-            ..DeviceParts::default()
-        },
+        device: DeviceParts { size: Some("6Gi".into()), ..DeviceParts::default() },
         labels: BTreeMap::from([("c".into(), "d".into())]),
         ..VolumeRequest::default()
     };
@@ -88,17 +80,11 @@ fn the_command_line_wins_over_the_file_part_by_part() {
     let mut sized = whole.clone();
     sized.device = larger.device;
     sized.paths = Vec::new();
-    assert_eq!(
-        filed(&sized, &bare).unwrap_err().message,
-        "a rawBlockDevice needs --device-path"
-    );
+    assert_eq!(filed(&sized, &bare).unwrap_err().message, "a rawBlockDevice needs --device-path");
     whole.paths = vec!["/dev/sd{b..c}".into()];
     let several = filed(&whole, &bare).unwrap_err();
     assert_eq!((several.kind, several.hints.len()), (Kind::Usage, 0));
-    assert_eq!(
-        filed(&VolumeRequest::default(), &bare).unwrap_err().kind,
-        Kind::Invalid
-    );
+    assert_eq!(filed(&VolumeRequest::default(), &bare).unwrap_err().kind, Kind::Invalid);
 }
 
 fn class() -> StorageClass {
@@ -159,27 +145,11 @@ fn node_and_class_have_to_be_there() {
     let class = class();
     let made = volumes(&request("/dev/sd{b,c}")).unwrap();
     let nodes = ["node-1".to_owned()];
-    assert_eq!(
-        check(&made, &[], std::slice::from_ref(&class), &[])
-            .unwrap_err()
-            .kind,
-        Kind::NotFound
-    );
+    assert_eq!(check(&made, &[], std::slice::from_ref(&class), &[]).unwrap_err().kind, Kind::NotFound);
     assert_eq!(check(&made, &nodes, &[], &[]).unwrap_err().kind, Kind::NotFound);
-    assert_eq!(
-        check(&made, &nodes, std::slice::from_ref(&class), &[])
-            .unwrap()
-            .len(),
-        1
-    );
-    let useless = StorageClass {
-        parameters: BTreeMap::new(),
-        ..class
-    };
-    assert_eq!(
-        check(&made, &nodes, &[useless], &[]).unwrap_err().kind,
-        Kind::Conflict
-    );
+    assert_eq!(check(&made, &nodes, std::slice::from_ref(&class), &[]).unwrap().len(), 1);
+    let useless = StorageClass { parameters: BTreeMap::new(), ..class };
+    assert_eq!(check(&made, &nodes, &[useless], &[]).unwrap_err().kind, Kind::Conflict);
 }
 
 #[test]
@@ -195,8 +165,5 @@ fn the_same_volume_is_unchanged_and_another_is_refused() {
     let made = volumes(&request("/dev/sd{b,c}")).unwrap();
     assert!(matches!(create(&made[0], None), Ok(Decision::Do(_))));
     assert_eq!(create(&made[0], Some(&made[0].object)), Ok(Decision::Unchanged));
-    assert_eq!(
-        create(&made[0], Some(&made[1].object)).unwrap_err().kind,
-        Kind::Conflict
-    );
+    assert_eq!(create(&made[0], Some(&made[1].object)).unwrap_err().kind, Kind::Conflict);
 }

@@ -17,12 +17,7 @@ pub(super) struct Position<'a> {
 
 /// The deepest part that `path` leads to.
 pub(super) fn locate<'a>(root: &'a Node, path: &Path) -> Result<Position<'a>, Error> {
-    let mut position = Position {
-        node: root,
-        entry: None,
-        depth: 0,
-        enclosed: false,
-    };
+    let mut position = Position { node: root, entry: None, depth: 0, enclosed: false };
     loop {
         if position.node.entangled {
             let reason = "it is an alias, or has an anchor or a tag";
@@ -30,10 +25,8 @@ pub(super) fn locate<'a>(root: &'a Node, path: &Path) -> Result<Position<'a>, Er
         }
         let next = match (path.segments().get(position.depth), &position.node.content) {
             (Some(Segment::Key(key)), Content::Mapping { entries, .. }) => {
-                let named: Vec<&Entry> = entries
-                    .iter()
-                    .filter(|entry| entry.name.as_ref() == Some(key))
-                    .collect();
+                let named: Vec<&Entry> =
+                    entries.iter().filter(|entry| entry.name.as_ref() == Some(key)).collect();
                 match named.as_slice() {
                     [] => None,
                     [entry] => Some((&entry.value, Some(*entry))),
@@ -59,8 +52,5 @@ pub(super) fn locate<'a>(root: &'a Node, path: &Path) -> Result<Position<'a>, Er
 
 /// The error that only `path` cannot be changed.
 pub(super) fn entangled(path: &Path, reason: &'static str) -> Error {
-    Error::Entangled {
-        path: path.to_string(),
-        reason,
-    }
+    Error::Entangled { path: path.to_string(), reason }
 }

@@ -32,20 +32,10 @@ fn only_the_value_changes() {
     assert_sets(&[
         ("a: 1 # one\nb: 2\n", "a", "3", "a: 3 # one\nb: 2\n"),
         ("a:   'x'\n", "a", "y z", "a:   y z\n"),
-        (
-            "a:\n  # why\n  b: 1\n\nc: 2\n",
-            "a.b",
-            "true",
-            "a:\n  # why\n  b: true\n\nc: 2\n",
-        ),
+        ("a:\n  # why\n  b: 1\n\nc: 2\n", "a.b", "true", "a:\n  # why\n  b: true\n\nc: 2\n"),
         ("a: {b: 1, c: [1, 2]}\n", "a.c[1]", "9", "a: {b: 1, c: [1, 9]}\n"),
         ("- a: 1\n  b: 2\n", "x", "1", ""),
-        (
-            "l:\n- a: 1\n- a: 2 # two\n",
-            "l[1].a",
-            "5",
-            "l:\n- a: 1\n- a: 5 # two\n",
-        ),
+        ("l:\n- a: 1\n- a: 2 # two\n", "l[1].a", "5", "l:\n- a: 1\n- a: 5 # two\n"),
         ("a:\nb: 1\n", "a", "2", "a: 2\nb: 1\n"),
         ("a: # none yet\nb: 1\n", "a", "2", "a: 2 # none yet\nb: 1\n"),
         ("a: |\n  text\n  more\nb: 1\n", "a", "short", "a: short\nb: 1\n"),
@@ -60,49 +50,19 @@ fn only_the_value_changes() {
 #[test]
 fn lists_and_mappings_are_replaced_as_a_whole() {
     assert_sets(&[
-        (
-            "a:\n  - name: x\nb: 1\n",
-            "a",
-            "[{name: z}]",
-            "a:\n  - name: z\nb: 1\n",
-        ),
-        (
-            "a: # why\n- x\n- y # two\nb: 1\n",
-            "a",
-            "[z]",
-            "a: # why\n  - z\nb: 1\n",
-        ),
+        ("a:\n  - name: x\nb: 1\n", "a", "[{name: z}]", "a:\n  - name: z\nb: 1\n"),
+        ("a: # why\n- x\n- y # two\nb: 1\n", "a", "[z]", "a: # why\n  - z\nb: 1\n"),
         ("a:\n- x\nb: 1\n", "a", "[]", "a: []\nb: 1\n"),
         ("a:\n- x\nb: 1\n", "a", "5", "a: 5\nb: 1\n"),
-        (
-            "a:\n  x: 1\n  y:\n    z: |\n      t\nb: 1\n",
-            "a",
-            "{}",
-            "a: {}\nb: 1\n",
-        ),
+        ("a:\n  x: 1\n  y:\n    z: |\n      t\nb: 1\n", "a", "{}", "a: {}\nb: 1\n"),
         ("a:\n- x", "a", "{z: 1}", "a:\n  z: 1\n"),
-        (
-            "l:\n- a: 1\n  b: 2\n- c\n",
-            "l[0]",
-            "{x: [1]}",
-            "l:\n- x:\n  - 1\n- c\n",
-        ),
+        ("l:\n- a: 1\n  b: 2\n- c\n", "l[0]", "{x: [1]}", "l:\n- x:\n  - 1\n- c\n"),
         ("l:\n- a: 1\n  b: 2\n- c\n", "l[0]", "x", "l:\n- x\n- c\n"),
         ("l:\n- - a\n  - b\n- c\n", "l[0]", "[d]", "l:\n- - d\n- c\n"),
         ("l:\n- |\n  a\n  b\n- c\n", "l[0]", "d", "l:\n- d\n- c\n"),
-        (
-            "l:\n- - x\n  - |2-\n\n    !\n- c\n",
-            "l[0][1]",
-            "d",
-            "l:\n- - x\n  - d\n- c\n",
-        ),
+        ("l:\n- - x\n  - |2-\n\n    !\n- c\n", "l[0][1]", "d", "l:\n- - x\n  - d\n- c\n"),
         ("a: [1, 2, 3]\n", "a[1]", "'a, b'", "a: [1, \"a, b\", 3]\n"),
-        (
-            "a: {b: 1,\n  c: null}\n",
-            "a.c",
-            "{d: 1}",
-            "a: {b: 1,\n  c: {\"d\":1}}\n",
-        ),
+        ("a: {b: 1,\n  c: null}\n", "a.c", "{d: 1}", "a: {b: 1,\n  c: {\"d\":1}}\n"),
     ]);
 }
 
@@ -111,47 +71,22 @@ fn parents_are_made_where_they_are_missing() {
     for (before, after) in [
         ("", "spec:\n  deployment:\n    replicas: 2\n"),
         ("# empty\n", "# empty\nspec:\n  deployment:\n    replicas: 2\n"),
-        (
-            "kind: X\nspec: {}\n",
-            "kind: X\nspec:\n  deployment:\n    replicas: 2\n",
-        ),
-        (
-            "spec: {} # none\nz: 1\n",
-            "spec: # none\n  deployment:\n    replicas: 2\nz: 1\n",
-        ),
-        (
-            "spec:\nkind: X\n",
-            "spec:\n  deployment:\n    replicas: 2\nkind: X\n",
-        ),
+        ("kind: X\nspec: {}\n", "kind: X\nspec:\n  deployment:\n    replicas: 2\n"),
+        ("spec: {} # none\nz: 1\n", "spec: # none\n  deployment:\n    replicas: 2\nz: 1\n"),
+        ("spec:\nkind: X\n", "spec:\n  deployment:\n    replicas: 2\nkind: X\n"),
         ("spec: null", "spec:\n  deployment:\n    replicas: 2\n"),
-        (
-            "spec:\n    a: 1 # x\n# end\n",
-            "spec:\n    a: 1 # x\n    deployment:\n      replicas: 2\n# end\n",
-        ),
+        ("spec:\n    a: 1 # x\n# end\n", "spec:\n    a: 1 # x\n    deployment:\n      replicas: 2\n# end\n"),
         (
             "spec:\n  a: |\n    text\nb: 1\n",
             "spec:\n  a: |\n    text\n  deployment:\n    replicas: 2\nb: 1\n",
         ),
-        (
-            "spec: {a: 1}\n",
-            "spec: {a: 1, \"deployment\":{\"replicas\":2}}\n",
-        ),
+        ("spec: {a: 1}\n", "spec: {a: 1, \"deployment\":{\"replicas\":2}}\n"),
         ("{spec: {}}\n", "{spec: {\"deployment\":{\"replicas\":2}}}\n"),
-        (
-            "spec:\n  deployment: {}\n",
-            "spec:\n  deployment:\n    replicas: 2\n",
-        ),
-        (
-            "spec:\n  a:\n  - x\n  - y",
-            "spec:\n  a:\n  - x\n  - y\n  deployment:\n    replicas: 2\n",
-        ),
+        ("spec:\n  deployment: {}\n", "spec:\n  deployment:\n    replicas: 2\n"),
+        ("spec:\n  a:\n  - x\n  - y", "spec:\n  a:\n  - x\n  - y\n  deployment:\n    replicas: 2\n"),
         ("{}\n", "spec:\n  deployment:\n    replicas: 2\n"),
     ] {
-        assert_eq!(
-            set_to(before, "spec.deployment.replicas", "2").as_deref(),
-            Ok(after),
-            "{before}"
-        );
+        assert_eq!(set_to(before, "spec.deployment.replicas", "2").as_deref(), Ok(after), "{before}");
     }
 }
 
@@ -165,18 +100,9 @@ fn what_would_touch_the_rest_is_refused() {
     ] {
         assert!(set_to(text, at, "9").is_err(), "{text}");
     }
-    assert_eq!(
-        set_to("a: 1\n", "a.b", "2").unwrap_err().to_string(),
-        "a is a value, not a mapping"
-    );
-    assert_eq!(
-        set_to("a: [1]\n", "a[3]", "2").unwrap_err().to_string(),
-        "a[3] does not exist"
-    );
-    assert_eq!(
-        set_to("a: [1]\n", "a.b", "2").unwrap_err().to_string(),
-        "a is a list, not a mapping"
-    );
+    assert_eq!(set_to("a: 1\n", "a.b", "2").unwrap_err().to_string(), "a is a value, not a mapping");
+    assert_eq!(set_to("a: [1]\n", "a[3]", "2").unwrap_err().to_string(), "a[3] does not exist");
+    assert_eq!(set_to("a: [1]\n", "a.b", "2").unwrap_err().to_string(), "a is a list, not a mapping");
     assert!(matches!(set_to("a: [", "a", "1"), Err(Error::Syntax(_))));
 }
 
@@ -194,29 +120,16 @@ fn the_same_value_changes_nothing() {
 fn items_are_appended() {
     let item = value("{e: x, h: y}");
     for (before, after) in [
-        (
-            "l:\n- e: a # first\n# end\n",
-            "l:\n- e: a # first\n- e: x\n  h: 'y'\n# end\n",
-        ),
-        (
-            "l:\n    - e: a\nm: 1\n",
-            "l:\n    - e: a\n    - e: x\n      h: 'y'\nm: 1\n",
-        ),
+        ("l:\n- e: a # first\n# end\n", "l:\n- e: a # first\n- e: x\n  h: 'y'\n# end\n"),
+        ("l:\n    - e: a\nm: 1\n", "l:\n    - e: a\n    - e: x\n      h: 'y'\nm: 1\n"),
         ("l:\n  - - 1\n", "l:\n  - - 1\n  - e: x\n    h: 'y'\n"),
         ("l:\n  - |-\n    a\n", "l:\n  - |-\n    a\n  - e: x\n    h: 'y'\n"),
-        (
-            "l:\n  - # a-b\n    c\n",
-            "l:\n  - # a-b\n    c\n  - e: x\n    h: 'y'\n",
-        ),
+        ("l:\n  - # a-b\n    c\n", "l:\n  - # a-b\n    c\n  - e: x\n    h: 'y'\n"),
         ("l: []\n", "l:\n  - e: x\n    h: 'y'\n"),
         ("m: 1\n", "m: 1\nl:\n- e: x\n  h: 'y'\n"),
         ("l: [1]\n", "l: [1, {\"e\":\"x\",\"h\":\"y\"}]\n"),
     ] {
-        assert_eq!(
-            append(before, &path("l"), &item).as_deref(),
-            Ok(after),
-            "{before}"
-        );
+        assert_eq!(append(before, &path("l"), &item).as_deref(), Ok(after), "{before}");
     }
     assert!(append("l: 1\n", &path("l"), &item).is_err());
 }
@@ -229,11 +142,7 @@ fn items_are_removed() {
         ("l:\n  - a\nm: 1\n", 0, "l: []\nm: 1\n"),
         ("l: [a, b]\n", 0, "l: [\"b\"]\n"),
     ] {
-        assert_eq!(
-            remove(before, &path("l"), index).as_deref(),
-            Ok(after),
-            "{before}"
-        );
+        assert_eq!(remove(before, &path("l"), index).as_deref(), Ok(after), "{before}");
     }
     assert!(remove("l: [a]\n", &path("l"), 1).is_err());
 }
@@ -253,22 +162,14 @@ fn document() -> impl Strategy<Value = Value> {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(Value::Sequence),
             prop::collection::btree_map("[a-d]{1,2}", inner, 0..4).prop_map(|fields| {
-                Value::Mapping(
-                    fields
-                        .into_iter()
-                        .map(|(key, one)| (Value::from(key), one))
-                        .collect(),
-                )
+                Value::Mapping(fields.into_iter().map(|(key, one)| (Value::from(key), one)).collect())
             }),
         ]
     })
 }
 
 fn segment() -> impl Strategy<Value = Segment> {
-    prop_oneof![
-        "[a-d]{1,2}".prop_map(Segment::Key),
-        (0..3usize).prop_map(Segment::Index),
-    ]
+    prop_oneof!["[a-d]{1,2}".prop_map(Segment::Key), (0..3usize).prop_map(Segment::Index),]
 }
 
 /// A document's text, with a comment behind and between its lines.
@@ -277,9 +178,7 @@ fn commented(document: &Value) -> String {
     if text.contains(['|', '>', '"']) || text.contains("'\n") {
         return text;
     }
-    text.lines()
-        .map(|line| format!("{line}\n# about {}\n", line.len()))
-        .collect()
+    text.lines().map(|line| format!("{line}\n# about {}\n", line.len())).collect()
 }
 
 /// The lines of `text` that hold a comment.

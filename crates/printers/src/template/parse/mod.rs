@@ -237,10 +237,7 @@ impl<'t> Parser<'t, '_> {
             self.at += 1;
             return Ok(Node::Template(name, None));
         }
-        Ok(Node::Template(
-            name,
-            Some(self.pipeline("template clause", &Token::Close)?),
-        ))
+        Ok(Node::Template(name, Some(self.pipeline("template clause", &Token::Close)?)))
     }
 
     /// `if`, `with` and `range`, up to their end.
@@ -251,18 +248,10 @@ impl<'t> Parser<'t, '_> {
         self.loops += usize::from(word == "range");
         let (body, stop) = self.list()?;
         self.loops -= usize::from(word == "range");
-        let otherwise = if stop == Stop::Else {
-            self.else_body(word)?
-        } else {
-            Vec::new()
-        };
+        let otherwise = if stop == Stop::Else { self.else_body(word)? } else { Vec::new() };
         self.variables.truncate(known);
         self.depth -= 1;
-        let branch = Branch {
-            pipeline,
-            body,
-            otherwise,
-        };
+        let branch = Branch { pipeline, body, otherwise };
         Ok(match word {
             "if" => Node::If(branch),
             "with" => Node::With(branch),

@@ -42,11 +42,7 @@ impl Parser<'_, '_> {
         if literal {
             return Err("a value behind | is not a command".to_owned());
         }
-        Ok(Pipeline {
-            variables,
-            assigns,
-            commands,
-        })
+        Ok(Pipeline { variables, assigns, commands })
     }
 
     /// `$x :=`, `$x =` and, in a range, `$i, $x :=`; with whether the variables already exist.
@@ -74,10 +70,7 @@ impl Parser<'_, '_> {
                 }
             }
             self.spaces();
-            if !matches!(
-                self.peek(),
-                Some(Token::Variable(_) | Token::Close | Token::Right)
-            ) {
+            if !matches!(self.peek(), Some(Token::Variable(_) | Token::Close | Token::Right)) {
                 return Err("range can only initialize variables".to_owned());
             }
         }
@@ -106,10 +99,7 @@ impl Parser<'_, '_> {
         }
         let mut operands = operands.into_iter();
         let first = operands.next().ok_or("empty command")?;
-        Ok(Command {
-            first,
-            arguments: operands.collect(),
-        })
+        Ok(Command { first, arguments: operands.collect() })
     }
 
     /// A term with the fields that are taken from it.

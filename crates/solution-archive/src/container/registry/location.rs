@@ -50,21 +50,14 @@ pub(super) struct Location {
 pub(super) type Outcome<T> = Result<T, Problem>;
 
 fn wrong<T>(line: usize, message: impl Into<String>) -> Outcome<T> {
-    Err(Problem::new(
-        &rules::REGISTRY_CONFIG_DIRECTIVE,
-        Some(line),
-        message,
-    ))
+    Err(Problem::new(&rules::REGISTRY_CONFIG_DIRECTIVE, Some(line), message))
 }
 
 /// The location that `directive` is.
 pub(super) fn read(directive: &Directive) -> Outcome<Location> {
     let line = directive.line;
     let Some(block) = directive.block.as_ref().filter(|_| directive.name == "location") else {
-        let message = format!(
-            "{} has no place in a registry's configuration",
-            shown(&directive.name)
-        );
+        let message = format!("{} has no place in a registry's configuration", shown(&directive.name));
         return wrong(line, message);
     };
     let Some((modifier, path)) = target(&directive.arguments) else {
@@ -72,11 +65,7 @@ pub(super) fn read(directive: &Directive) -> Outcome<Location> {
     };
     if ["/v2", "/v2/", "@404_tag"].contains(&path) {
         let message = format!("it has the location {path}, which the registry has already");
-        return Err(Problem::new(
-            &rules::REGISTRY_CONFIG_CONSTANTS,
-            Some(line),
-            message,
-        ));
+        return Err(Problem::new(&rules::REGISTRY_CONFIG_CONSTANTS, Some(line), message));
     }
     let (place, image) = match modifier {
         "=" => exact(path, line)?,
@@ -149,18 +138,12 @@ fn exact(path: &str, line: usize) -> Outcome<(Purpose, String)> {
 /// Whether `text` is one part of an address and means itself in an expression. That it is an image's name is
 /// looked at where the image is.
 fn is_part(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
 }
 
 /// The blobs of one image: the expression begins with their address as it is, and takes no other.
 fn blobs(expression: &str, ignores_case: bool, line: usize) -> Outcome<(Purpose, String)> {
-    let literal = expression
-        .strip_prefix('^')
-        .unwrap_or(expression)
-        .replace("\\.", ".");
+    let literal = expression.strip_prefix('^').unwrap_or(expression).replace("\\.", ".");
     let name = literal
         .strip_prefix("/v2/")
         .and_then(|path| path.strip_prefix(REPOSITORY))
@@ -171,18 +154,13 @@ fn blobs(expression: &str, ignores_case: bool, line: usize) -> Outcome<(Purpose,
     let Some(name) = name.filter(|_| !expression.contains('|')) else {
         return misplaced(expression, line);
     };
-    let regex = RegexBuilder::new(expression)
-        .case_insensitive(ignores_case)
-        .size_limit(MAX_EXPRESSION)
-        .build();
+    let regex =
+        RegexBuilder::new(expression).case_insensitive(ignores_case).size_limit(MAX_EXPRESSION).build();
     match regex {
         Ok(regex) if has_plain_sets(expression) && has_plain_repetitions(expression) => {
             Ok((Purpose::Blobs(regex), name.to_owned()))
         }
-        _ => wrong(
-            line,
-            format!("{} cannot be read as an expression", shown(expression)),
-        ),
+        _ => wrong(line, format!("{} cannot be read as an expression", shown(expression))),
     }
 }
 
@@ -192,11 +170,7 @@ fn has_plain_sets(expression: &str) -> bool {
     let mut is_inside = false;
     let mut rest = expression;
     while let Some(character) = rest.chars().next() {
-        if is_inside
-            && ["--", "&&", "~~", "["]
-                .iter()
-                .any(|special| rest.starts_with(special))
-        {
+        if is_inside && ["--", "&&", "~~", "["].iter().any(|special| rest.starts_with(special)) {
             return false;
         }
         is_inside = match character {
@@ -287,10 +261,7 @@ impl Location {
         };
         let mut given = vec![directive.name.as_str()];
         given.extend(directive.arguments.iter().map(String::as_str));
-        let message = format!(
-            "the location of {what} does not need: {}",
-            shown(&given.join(" "))
-        );
+        let message = format!("the location of {what} does not need: {}", shown(&given.join(" ")));
         wrong(directive.line, message)
     }
 
@@ -299,10 +270,7 @@ impl Location {
             "docker-content-digest" if self.digest.is_none() => self.digest = Some(value.to_owned()),
             "docker-distribution-api-version" => {}
             _ => {
-                return wrong(
-                    line,
-                    format!("a registry does not need the header {}", shown(name)),
-                );
+                return wrong(line, format!("a registry does not need the header {}", shown(name)));
             }
         }
         Ok(())
@@ -322,10 +290,7 @@ impl Location {
             },
             _ => false,
         };
-        match variables
-            .into_iter()
-            .find(|(place, name)| !is_set(place.len(), name))
-        {
+        match variables.into_iter().find(|(place, name)| !is_set(place.len(), name)) {
             Some((_, name)) => wrong(line, format!("the location does not set ${}", shown(name))),
             None => Ok(()),
         }
@@ -337,10 +302,9 @@ impl Location {
             Purpose::Tags if self.answer.is_none() => {
                 wrong(self.line, "a list of tags returns 200 and the list")
             }
-            Purpose::Manifest(_) | Purpose::Blobs(_) if self.alias.is_none() => wrong(
-                self.line,
-                "the location has no alias: it serves no file of the archive",
-            ),
+            Purpose::Manifest(_) | Purpose::Blobs(_) if self.alias.is_none() => {
+                wrong(self.line, "the location has no alias: it serves no file of the archive")
+            }
             Purpose::Manifest(_)
                 if !self.has_no_types || self.default_type.as_deref() != Some(MANIFEST_TYPE) =>
             {
@@ -385,11 +349,7 @@ impl Location {
 fn variables(word: &str) -> Vec<(std::ops::Range<usize>, &str)> {
     let mut found = Vec::new();
     let mut at = 0;
-    while let Some(start) = word
-        .get(at..)
-        .and_then(|rest| rest.find('$'))
-        .map(|place| place + at)
-    {
+    while let Some(start) = word.get(at..).and_then(|rest| rest.find('$')).map(|place| place + at) {
         let after = word.get(start + 1..).unwrap_or_default();
         let (is_braced, name) = match after.strip_prefix('{') {
             Some(braced) => (true, braced.split_once('}').map_or(after, |(name, _)| name)),

@@ -112,11 +112,7 @@ pub(crate) fn check(contents: &Contents<'_>, images: &Images, findings: &mut Fin
         }
         Err(FileError::Lost) => return,
         Err(error) => {
-            return findings.add(
-                error.rule(&rules::REGISTRY_CONFIG_TEMPLATE),
-                PATH,
-                error.to_string(),
-            );
+            return findings.add(error.rule(&rules::REGISTRY_CONFIG_TEMPLATE), PATH, error.to_string());
         }
     };
     let Ok(text) = String::from_utf8(bytes) else {
@@ -128,11 +124,7 @@ pub(crate) fn check(contents: &Contents<'_>, images: &Images, findings: &mut Fin
     }
     let (problems, lines) = match template::render(&text) {
         Ok(rendered) => {
-            let lines = if rendered.has_own_lines {
-                "line"
-            } else {
-                "the rendered template, line"
-            };
+            let lines = if rendered.has_own_lines { "line" } else { "the rendered template, line" };
             (problems(contents, images, &rendered.text), lines)
         }
         Err(problem) => (vec![problem], "line"),
@@ -164,19 +156,13 @@ fn problems(contents: &Contents<'_>, images: &Images, text: &str) -> Vec<Problem
             Ok(_) => problems.push(Problem {
                 rule: &rules::REGISTRY_CONFIG_DIRECTIVE,
                 line: Some(directive.line),
-                message: format!(
-                    "location {} appears twice",
-                    nginx::shown(&directive.arguments.join(" "))
-                ),
+                message: format!("location {} appears twice", nginx::shown(&directive.arguments.join(" "))),
             }),
             Err(problem) => problems.push(problem),
         }
     }
     // What cannot be read may serve what is missing.
-    if problems.is_empty()
-        || problems
-            .iter()
-            .all(|problem| problem.rule == &rules::REGISTRY_CONFIG_CONSTANTS)
+    if problems.is_empty() || problems.iter().all(|problem| problem.rule == &rules::REGISTRY_CONFIG_CONSTANTS)
     {
         problems.extend(served::compare(contents, images, &locations));
     }
@@ -191,15 +177,9 @@ mod tests {
 
     #[test]
     fn a_manifest_with_two_tags_is_served_once_under_its_digest() {
-        let image = |tag: &str| ImageName {
-            name: "demo".to_owned(),
-            tag: tag.to_owned(),
-        };
+        let image = |tag: &str| ImageName { name: "demo".to_owned(), tag: tag.to_owned() };
         let digest = "07".repeat(32);
-        let text = generate(&BTreeMap::from([
-            (image("1"), digest.clone()),
-            (image("2"), digest),
-        ]));
+        let text = generate(&BTreeMap::from([(image("1"), digest.clone()), (image("2"), digest)]));
         assert_snapshot!(text);
     }
 }

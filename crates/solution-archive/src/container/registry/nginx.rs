@@ -70,12 +70,7 @@ impl Reader<'_> {
                 End::Open => Some(self.block(depth + 1, Some(&name))?),
                 _ => None,
             };
-            directives.push(Directive {
-                name,
-                arguments: words,
-                line,
-                block,
-            });
+            directives.push(Directive { name, arguments: words, line, block });
         }
     }
 
@@ -216,11 +211,7 @@ impl Reader<'_> {
 /// The beginning of a word, for a message.
 pub(super) fn shown(word: &str) -> String {
     const MOST: usize = 160;
-    let mut shown: String = word
-        .chars()
-        .filter(|character| !character.is_control())
-        .take(MOST)
-        .collect();
+    let mut shown: String = word.chars().filter(|character| !character.is_control()).take(MOST).collect();
     if word.chars().count() > MOST {
         shown.push_str("...");
     }
@@ -254,10 +245,7 @@ mod tests {
         );
         assert_eq!(
             parse("set $a ${b}c#d; e\n;").unwrap(),
-            [
-                directive("set", &["$a", "${b}c#d"], 1, None),
-                directive("e", &[], 1, None)
-            ]
+            [directive("set", &["$a", "${b}c#d"], 1, None), directive("e", &[], 1, None)]
         );
     }
 
@@ -274,11 +262,7 @@ mod tests {
             ("a \"b\"c;", 1, "no space follows the quoted b"),
         ] {
             let problem = parse(text).unwrap_err();
-            assert_eq!(
-                (problem.line, problem.message.as_str()),
-                (Some(line), message),
-                "{text}"
-            );
+            assert_eq!((problem.line, problem.message.as_str()), (Some(line), message), "{text}");
         }
         assert!(parse(&"a {".repeat(100_000)).is_err());
         assert!(parse(&format!("a {};", "b".repeat(4096))).is_err());

@@ -98,16 +98,9 @@ impl<'check> Comparison<'check, '_> {
     /// An image is served under its tag and under its digest, which is stated.
     fn by_tag(&mut self, image: &ImageName, digest: Option<String>) {
         let Some(location) = self.manifest_of(&image.name, &image.tag) else {
-            return self.add(
-                &rules::REGISTRY_CONFIG_IMAGE,
-                None,
-                format!("image {image} is not served"),
-            );
+            return self.add(&rules::REGISTRY_CONFIG_IMAGE, None, format!("image {image} is not served"));
         };
-        let own = self
-            .contents
-            .tree
-            .file(&format!("images/{}/{}/manifest.json", image.name, image.tag));
+        let own = self.contents.tree.file(&format!("images/{}/{}/manifest.json", image.name, image.tag));
         let Some((digest, own)) = digest.zip(own) else {
             return;
         };
@@ -139,10 +132,7 @@ impl<'check> Comparison<'check, '_> {
     fn manifest(&mut self, location: &Location, reference: &str) {
         let line = Some(location.line);
         let Some(digest) = reference.strip_prefix("sha256:") else {
-            let image = ImageName {
-                name: location.image.clone(),
-                tag: reference.to_owned(),
-            };
+            let image = ImageName { name: location.image.clone(), tag: reference.to_owned() };
             if !self.images.found.contains_key(&image) {
                 let message = format!("image {image} is served, but is not in the archive");
                 self.add(&rules::REGISTRY_CONFIG_IMAGE, line, message);
@@ -150,10 +140,8 @@ impl<'check> Comparison<'check, '_> {
             return;
         };
         let Some(content) = self.first(location.candidates("")) else {
-            let message = format!(
-                "manifest {} is served, but its file is not in the archive",
-                shown(reference)
-            );
+            let message =
+                format!("manifest {} is served, but its file is not in the archive", shown(reference));
             return self.add(&rules::REGISTRY_CONFIG_IMAGE, line, message);
         };
         if self.misstated.contains(&content) {
@@ -164,23 +152,17 @@ impl<'check> Comparison<'check, '_> {
         };
         let stated = location.digest.as_deref().unwrap_or("none");
         if actual != digest || stated != reference {
-            let message = format!(
-                "the digest of the served content is sha256:{actual}, not {}",
-                shown(stated)
-            );
+            let message =
+                format!("the digest of the served content is sha256:{actual}, not {}", shown(stated));
             self.add(&rules::REGISTRY_CONFIG_DIGEST, line, message);
         }
     }
 
     fn tag_list(&mut self, location: &Location, tags: Option<&BTreeSet<&str>>) {
-        let answer: Value = location
-            .answer
-            .as_deref()
-            .and_then(|text| serde_json::from_str(text).ok())
-            .unwrap_or_default();
-        let listed: Option<BTreeSet<&str>> = answer["tags"]
-            .as_array()
-            .and_then(|tags| tags.iter().map(Value::as_str).collect());
+        let answer: Value =
+            location.answer.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+        let listed: Option<BTreeSet<&str>> =
+            answer["tags"].as_array().and_then(|tags| tags.iter().map(Value::as_str).collect());
         let name = &location.image;
         let message = match (listed, tags) {
             (_, None) => format!("tags of image {name} are listed, which is not in the archive"),
@@ -213,19 +195,12 @@ impl<'check> Comparison<'check, '_> {
             let Some(directory) = self.contents.tree.directory(&format!("images/{name}/{tag}")) else {
                 continue;
             };
-            for (blob, _) in self
-                .contents
-                .tree
-                .children(&directory)
-                .filter(|(blob, _)| is_digest(blob))
-            {
+            for (blob, _) in self.contents.tree.children(&directory).filter(|(blob, _)| is_digest(blob)) {
                 let Some(own) = self.contents.tree.file(&format!("{directory}/{blob}")) else {
                     continue;
                 };
                 let address = format!("/v2/{REPOSITORY}/{name}/blobs/sha256:{blob}");
-                let candidates = locations
-                    .iter()
-                    .find_map(|location| location.candidates(&address));
+                let candidates = locations.iter().find_map(|location| location.candidates(&address));
                 let served = self.first(candidates);
                 if self.left == 0 {
                     return;

@@ -31,16 +31,11 @@ pub(super) fn render(template: &str) -> Result<Rendered, Problem> {
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_fuel(Some(FUEL));
     let variables = context! { repository => REPOSITORY, registry_root => ROOT };
-    let text = environment
-        .render_str(template, variables)
-        .map_err(|error| refused(&error, template))?;
+    let text = environment.render_str(template, variables).map_err(|error| refused(&error, template))?;
     for (value, name) in [(ROOT, "registry_root"), (REPOSITORY, "repository")] {
         // The root contains the repository's name.
-        let is_used = if value == REPOSITORY {
-            text.replace(ROOT, "").contains(value)
-        } else {
-            text.contains(value)
-        };
+        let is_used =
+            if value == REPOSITORY { text.replace(ROOT, "").contains(value) } else { text.contains(value) };
         if !is_used {
             return Err(Problem::whole(
                 &rules::REGISTRY_CONFIG_TEMPLATE,
@@ -48,10 +43,7 @@ pub(super) fn render(template: &str) -> Result<Rendered, Problem> {
             ));
         }
     }
-    Ok(Rendered {
-        has_own_lines: text.lines().count() == template.lines().count(),
-        text,
-    })
+    Ok(Rendered { has_own_lines: text.lines().count() == template.lines().count(), text })
 }
 
 fn refused(error: &Error, template: &str) -> Problem {
@@ -90,15 +82,8 @@ mod tests {
         let rendered = render("{{repository}}\n{{- registry_root }}\n").unwrap();
         assert_eq!(rendered.text, format!("{REPOSITORY}{ROOT}"));
         assert!(!rendered.has_own_lines);
-        assert!(
-            render("{{ repository }}\n{{ registry_root }}\n")
-                .unwrap()
-                .has_own_lines
-        );
-        assert_eq!(
-            problem("{{ registry_root }}"),
-            "None it does not use {{ repository }}"
-        );
+        assert!(render("{{ repository }}\n{{ registry_root }}\n").unwrap().has_own_lines);
+        assert_eq!(problem("{{ registry_root }}"), "None it does not use {{ repository }}");
         assert_eq!(
             problem("{# {{ repository }} {{ registry_root }} #}"),
             "None it does not use {{ registry_root }}"

@@ -9,9 +9,7 @@ use crate::rules;
 
 impl Definition<'_> {
     pub(super) fn conversion(&mut self, document: &Value) {
-        let conversion = document
-            .pointer("/spec/conversion")
-            .filter(|value| value.is_object());
+        let conversion = document.pointer("/spec/conversion").filter(|value| value.is_object());
         for problem in conversion.map(problems).unwrap_or_default() {
             self.add(&rules::CRD_VERSIONS, format!("spec.conversion: {problem}"));
         }
@@ -19,12 +17,8 @@ impl Definition<'_> {
 }
 
 fn problems(conversion: &Value) -> Vec<String> {
-    let client = conversion
-        .pointer("/webhook/clientConfig")
-        .filter(|client| client.is_object());
-    let reviews = conversion
-        .pointer("/webhook/conversionReviewVersions")
-        .and_then(Value::as_array);
+    let client = conversion.pointer("/webhook/clientConfig").filter(|client| client.is_object());
+    let reviews = conversion.pointer("/webhook/conversionReviewVersions").and_then(Value::as_array);
     let reviews = reviews.map_or(&[][..], Vec::as_slice);
     match text(conversion, "/strategy") {
         "Webhook" => {
@@ -43,10 +37,7 @@ fn problems(conversion: &Value) -> Vec<String> {
 
 /// Looks at the versions of reviews that the webhook understands.
 fn reviewed(versions: &[Value]) -> Vec<String> {
-    let versions: Vec<&str> = versions
-        .iter()
-        .map(|version| version.as_str().unwrap_or_default())
-        .collect();
+    let versions: Vec<&str> = versions.iter().map(|version| version.as_str().unwrap_or_default()).collect();
     if versions.is_empty() {
         return vec!["the conversion webhook lists no conversionReviewVersions".to_owned()];
     }
@@ -56,9 +47,7 @@ fn reviewed(versions: &[Value]) -> Vec<String> {
             problems.push(format!("conversionReviewVersions has {version} twice"));
         }
         if !is_label(version) {
-            problems.push(format!(
-                "conversionReviewVersions has {version:?}, which is not a version's name"
-            ));
+            problems.push(format!("conversionReviewVersions has {version:?}, which is not a version's name"));
         }
     }
     if !versions.iter().any(|version| ["v1", "v1beta1"].contains(version)) {
@@ -71,9 +60,7 @@ fn reviewed(versions: &[Value]) -> Vec<String> {
 fn reached(client: &Value) -> Vec<String> {
     let given = |field: &str| client.get(field).filter(|value| !value.is_null());
     match (given("url"), given("service")) {
-        (Some(url), None) => url_problem(url.as_str().unwrap_or_default())
-            .into_iter()
-            .collect(),
+        (Some(url), None) => url_problem(url.as_str().unwrap_or_default()).into_iter().collect(),
         (None, Some(service)) => service_problems(service),
         _ => vec!["the webhook's clientConfig needs either url or service".to_owned()],
     }
@@ -111,17 +98,12 @@ fn service_problems(service: &Value) -> Vec<String> {
             problems.push(format!("the webhook's service has no {field}"));
         }
     }
-    if service["port"]
-        .as_i64()
-        .is_some_and(|port| !(1..=65535).contains(&port))
-    {
+    if service["port"].as_i64().is_some_and(|port| !(1..=65535).contains(&port)) {
         problems.push(format!("the webhook's service has the port {}", service["port"]));
     }
     let path = service["path"].as_str().unwrap_or_default();
     if !is_path(path) {
-        problems.push(format!(
-            "the webhook's service has the path {path:?}, which is not /NAME/NAME"
-        ));
+        problems.push(format!("the webhook's service has the path {path:?}, which is not /NAME/NAME"));
     }
     problems
 }
@@ -130,8 +112,6 @@ fn is_path(path: &str) -> bool {
     if path.is_empty() || path == "/" {
         return true;
     }
-    let steps = path
-        .strip_prefix('/')
-        .map(|steps| steps.strip_suffix('/').unwrap_or(steps));
+    let steps = path.strip_prefix('/').map(|steps| steps.strip_suffix('/').unwrap_or(steps));
     steps.is_some_and(|steps| steps.split('/').all(is_subdomain))
 }

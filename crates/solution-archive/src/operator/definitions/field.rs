@@ -12,9 +12,7 @@ const DEFINITIONS: &str = include_str!("../../../tests/rules/definitions.txt");
 
 /// The lines of a table: whether the API server takes it, and what.
 fn lines(table: &str) -> impl Iterator<Item = (bool, Value)> {
-    let lines = table
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| {
         let (verdict, value) = line.split_once(' ').unwrap();
         assert!(["taken", "refused"].contains(&verdict), "{line}");
@@ -29,16 +27,10 @@ fn base() -> Value {
 
 fn errors(document: &Value) -> Vec<String> {
     let mut findings = Findings::default();
-    let mut definition = Definition {
-        path: "",
-        findings: &mut findings,
-    };
+    let mut definition = Definition { path: "", findings: &mut findings };
     definition.judge(document);
     let findings = findings.into_sorted().into_iter();
-    findings
-        .filter(|finding| finding.severity == Severity::Error)
-        .map(|finding| finding.message)
-        .collect()
+    findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.message).collect()
 }
 
 fn disagreements(table: &str, place: impl Fn(Value) -> Value) -> Vec<String> {

@@ -69,13 +69,9 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Vec<Kin
             continue;
         }
         // One content may have many names, and is checked once.
-        let outcome = outcomes
-            .entry(content)
-            .or_insert_with(|| Outcome::of(contents, &path));
-        findings.extend(outcome.findings.iter().map(|finding| Finding {
-            path: path.clone(),
-            ..finding.clone()
-        }));
+        let outcome = outcomes.entry(content).or_insert_with(|| Outcome::of(contents, &path));
+        findings
+            .extend(outcome.findings.iter().map(|finding| Finding { path: path.clone(), ..finding.clone() }));
         if let Some((name, kind)) = &outcome.definition
             && kinds.insert(name.clone(), kind.clone()).is_some()
         {
@@ -128,14 +124,8 @@ struct Outcome {
 impl Outcome {
     fn of(contents: &Contents<'_>, path: &str) -> Self {
         let mut findings = Findings::default();
-        let mut definition = Definition {
-            path,
-            findings: &mut findings,
-        };
-        Self {
-            definition: definition.check(contents),
-            findings: findings.into_sorted(),
-        }
+        let mut definition = Definition { path, findings: &mut findings };
+        Self { definition: definition.check(contents), findings: findings.into_sorted() }
     }
 }
 
@@ -193,10 +183,7 @@ impl Definition<'_> {
     fn other(&mut self, document: &Value, kind: &str) {
         let is_missing = |field: &&&str| text(document, field).is_empty();
         if let Some(field) = ["/kind", "/apiVersion", "/metadata/name"].iter().find(is_missing) {
-            let message = format!(
-                "the object has no {}",
-                field.trim_start_matches('/').replace('/', ".")
-            );
+            let message = format!("the object has no {}", field.trim_start_matches('/').replace('/', "."));
             return self.add(&rules::CRD_SYNTAX, message);
         }
         let message = format!(
@@ -241,11 +228,7 @@ impl Definition<'_> {
         };
         let path = place.trim_start_matches('/').replace('/', ".");
         for problem in typed::problems(part, fields) {
-            let rule = if problem.starts_with("names.") {
-                &rules::CRD_NAMES
-            } else {
-                rule
-            };
+            let rule = if problem.starts_with("names.") { &rules::CRD_NAMES } else { rule };
             self.add(rule, format!("{path}.{problem}"));
         }
     }
@@ -263,29 +246,21 @@ fn unwrap_raw(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
             Some((outside, inside)) => (outside, Some(inside)),
             None => (rest, None),
         };
-        if let Some(marker) = ["{{", "{%", "{#"]
-            .into_iter()
-            .find(|marker| outside.contains(marker))
-        {
+        if let Some(marker) = ["{{", "{%", "{#"].into_iter().find(|marker| outside.contains(marker)) {
             return Err(marker);
         }
         result.push_str(outside);
         let Some(inside) = inside else {
             return Ok(result.into_bytes());
         };
-        let (raw, after) = inside
-            .split_once("{% endraw %}")
-            .ok_or("{% raw %} without {% endraw %}")?;
+        let (raw, after) = inside.split_once("{% endraw %}").ok_or("{% raw %} without {% endraw %}")?;
         result.push_str(raw);
         rest = after;
     }
 }
 
 fn text<'document>(document: &'document Value, pointer: &str) -> &'document str {
-    document
-        .pointer(pointer)
-        .and_then(Value::as_str)
-        .unwrap_or_default()
+    document.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -294,10 +269,7 @@ mod tests {
 
     #[test]
     fn raw_blocks_are_unwrapped_and_other_marks_refused() {
-        assert_eq!(
-            unwrap_raw(b"a: {% raw %}{{ x }}{% endraw %} b").unwrap(),
-            b"a: {{ x }} b"
-        );
+        assert_eq!(unwrap_raw(b"a: {% raw %}{{ x }}{% endraw %} b").unwrap(), b"a: {{ x }} b");
         assert_eq!(unwrap_raw(b"a: {{ x }}"), Err("{{"));
         assert_eq!(unwrap_raw(b"{% raw %}a{% endraw %}{# b #}"), Err("{#"));
         assert!(unwrap_raw(b"{% raw %}a").is_err());

@@ -9,14 +9,8 @@ use crate::rules;
 impl Definition<'_> {
     /// Looks at the group, and at the names of the kind.
     pub(super) fn names(&mut self, document: &Value) {
-        let (group, plural) = (
-            text(document, "/spec/group"),
-            text(document, "/spec/names/plural"),
-        );
-        let (kind, singular) = (
-            text(document, "/spec/names/kind"),
-            text(document, "/spec/names/singular"),
-        );
+        let (group, plural) = (text(document, "/spec/group"), text(document, "/spec/names/plural"));
+        let (kind, singular) = (text(document, "/spec/names/kind"), text(document, "/spec/names/singular"));
         let list_kind = match text(document, "/spec/names/listKind") {
             "" => format!("{kind}List"),
             list_kind => list_kind.to_owned(),
@@ -26,9 +20,7 @@ impl Definition<'_> {
             wrong(format!("spec.group {group:?} is not a domain name with a dot"));
         }
         let approval = text(document, "/metadata/annotations/api-approved.kubernetes.io");
-        let is_protected = ["k8s.io", "kubernetes.io"]
-            .iter()
-            .any(|domain| is_within(group, domain));
+        let is_protected = ["k8s.io", "kubernetes.io"].iter().any(|domain| is_within(group, domain));
         if is_protected && !is_approval(approval) {
             wrong(format!("spec.group {group:?} is Kubernetes' own"));
         }
@@ -36,9 +28,7 @@ impl Definition<'_> {
             wrong(format!("spec.names.plural {plural:?} is not a lower-case name"));
         }
         if !singular.is_empty() && !is_label(singular) {
-            wrong(format!(
-                "spec.names.singular {singular:?} is not a lower-case name"
-            ));
+            wrong(format!("spec.names.singular {singular:?} is not a lower-case name"));
         }
         if !is_label(&kind.to_ascii_lowercase()) {
             wrong(format!("spec.names.kind {kind:?} is not a name"));
@@ -48,16 +38,12 @@ impl Definition<'_> {
             wrong(format!("spec.names.listKind {list_kind:?} is not a name"));
         }
         for field in ["shortNames", "categories"] {
-            let names = document
-                .pointer(&format!("/spec/names/{field}"))
-                .and_then(Value::as_array);
+            let names = document.pointer(&format!("/spec/names/{field}")).and_then(Value::as_array);
             for name in names.into_iter().flatten() {
                 // Null is an empty text; other types are reported with all other fields.
                 let is_wrong = name.as_str().map_or(name.is_null(), |name| !is_label(name));
                 if is_wrong {
-                    wrong(format!(
-                        "spec.names.{field} has {name}, which is not a lower-case name"
-                    ));
+                    wrong(format!("spec.names.{field} has {name}, which is not a lower-case name"));
                 }
             }
         }
@@ -80,9 +66,7 @@ fn is_approval(text: &str) -> bool {
 }
 
 fn is_within(group: &str, domain: &str) -> bool {
-    group
-        .strip_suffix(domain)
-        .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    group.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
 #[cfg(test)]

@@ -13,16 +13,8 @@ use crate::operator::schema::{self, path};
 use crate::rules::{self, Severity};
 
 const COLUMN_TYPES: [&str; 5] = ["integer", "number", "string", "boolean", "date"];
-const COLUMN_FORMATS: [&str; 8] = [
-    "int32",
-    "int64",
-    "float",
-    "double",
-    "byte",
-    "date",
-    "date-time",
-    "password",
-];
+const COLUMN_FORMATS: [&str; 8] =
+    ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
 /// So many fields can be selected by.
 const MAX_SELECTABLE: usize = 8;
 /// The longest warning of a deprecated version.
@@ -37,16 +29,10 @@ impl Definition<'_> {
         if served == 0 {
             // The API server takes it, and serves nothing.
             let finding = Finding::new(&rules::CRD_VERSIONS, self.path, "no version is served");
-            self.findings.push(Finding {
-                severity: Severity::Warning,
-                ..finding
-            });
+            self.findings.push(Finding { severity: Severity::Warning, ..finding });
         }
         if stored != 1 {
-            self.add(
-                &rules::CRD_VERSIONS,
-                format!("{stored} versions are stored, not 1"),
-            );
+            self.add(&rules::CRD_VERSIONS, format!("{stored} versions are stored, not 1"));
         }
         let mut names = BTreeSet::new();
         for (index, version) in versions.iter().enumerate() {
@@ -58,16 +44,11 @@ impl Definition<'_> {
                 self.add(&rules::CRD_VERSIONS, format!("version {name} is given twice"));
             }
         }
-        let has_status = |version: &Value| {
-            version
-                .pointer("/subresources/status")
-                .is_some_and(|status| !status.is_null())
-        };
+        let has_status =
+            |version: &Value| version.pointer("/subresources/status").is_some_and(|status| !status.is_null());
         let is_any = versions.iter().any(has_status);
         // A schema that all versions share is one schema to the API server.
-        let is_shared = versions
-            .iter()
-            .all(|version| version["schema"] == versions[0]["schema"]);
+        let is_shared = versions.iter().all(|version| version["schema"] == versions[0]["schema"]);
         for (index, version) in versions.iter().enumerate() {
             let own = has_status(version);
             let name = text(version, "/name");
@@ -82,9 +63,7 @@ impl Definition<'_> {
 
     fn version(&mut self, version: &Value, index: usize, name: &str, has_status: bool) {
         let path = format!("spec.versions[{index}]");
-        let schema = version
-            .pointer("/schema/openAPIV3Schema")
-            .filter(|schema| !schema.is_null());
+        let schema = version.pointer("/schema/openAPIV3Schema").filter(|schema| !schema.is_null());
         match schema {
             Some(schema) => {
                 for problem in schema::problems(schema, &format!("{path}.schema.openAPIV3Schema"), has_status)
@@ -112,10 +91,7 @@ impl Definition<'_> {
 }
 
 fn list<'value>(value: &'value Value, pointer: &str) -> &'value [Value] {
-    value
-        .pointer(pointer)
-        .and_then(Value::as_array)
-        .map_or(&[], Vec::as_slice)
+    value.pointer(pointer).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
 fn deprecation(version: &Value, problems: &mut Vec<String>) {
@@ -126,9 +102,7 @@ fn deprecation(version: &Value, problems: &mut Vec<String>) {
         problems.push("deprecationWarning needs deprecated: true".to_owned());
     }
     if warning.is_empty() || warning.len() > MAX_WARNING {
-        problems.push(format!(
-            "deprecationWarning is empty, or longer than {MAX_WARNING} bytes"
-        ));
+        problems.push(format!("deprecationWarning is empty, or longer than {MAX_WARNING} bytes"));
     }
     // As Go, which prints no space but the plain one.
     let is_printable = |letter: char| letter == ' ' || !letter.is_control() && !letter.is_whitespace();
@@ -138,10 +112,7 @@ fn deprecation(version: &Value, problems: &mut Vec<String>) {
 }
 
 fn scale(version: &Value, problems: &mut Vec<String>) {
-    let Some(scale) = version
-        .pointer("/subresources/scale")
-        .filter(|scale| scale.is_object())
-    else {
+    let Some(scale) = version.pointer("/subresources/scale").filter(|scale| scale.is_object()) else {
         return;
     };
     for (field, starts, is_required) in [
@@ -152,10 +123,7 @@ fn scale(version: &Value, problems: &mut Vec<String>) {
         let path = scale[field].as_str().unwrap_or_default();
         let is_within = starts.iter().any(|start| path.starts_with(start));
         if !is_within && (is_required || !path.is_empty()) {
-            problems.push(format!(
-                "subresources.scale.{field} does not begin with {}",
-                starts.join(" or ")
-            ));
+            problems.push(format!("subresources.scale.{field} does not begin with {}", starts.join(" or ")));
         }
     }
 }
@@ -171,10 +139,7 @@ fn column_problem(column: &Value) -> Option<String> {
         return Some("has no name".to_owned());
     }
     if !COLUMN_TYPES.contains(&kind) {
-        return Some(format!(
-            "has the type {kind:?}, not one of {}",
-            COLUMN_TYPES.join(", ")
-        ));
+        return Some(format!("has the type {kind:?}, not one of {}", COLUMN_TYPES.join(", ")));
     }
     if !format.is_empty() && !COLUMN_FORMATS.contains(&format) {
         let known = COLUMN_FORMATS.join(", ");

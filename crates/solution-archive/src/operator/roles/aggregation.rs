@@ -8,16 +8,10 @@ use crate::operator::schema::typed::{Fields, Kind};
 /// What an aggregation rule has.
 pub(super) const RULE: Fields = &[("clusterRoleSelectors", Kind::ListOf(SELECTOR))];
 
-const SELECTOR: Fields = &[
-    ("matchLabels", Kind::MappingOfTexts),
-    ("matchExpressions", Kind::ListOf(EXPRESSION)),
-];
+const SELECTOR: Fields =
+    &[("matchLabels", Kind::MappingOfTexts), ("matchExpressions", Kind::ListOf(EXPRESSION))];
 
-const EXPRESSION: Fields = &[
-    ("key", Kind::Text),
-    ("operator", Kind::Text),
-    ("values", Kind::Texts),
-];
+const EXPRESSION: Fields = &[("key", Kind::Text), ("operator", Kind::Text), ("values", Kind::Texts)];
 
 /// What the API server refuses of an aggregation rule that it can read.
 pub(super) fn problems(rule: &Value) -> Vec<String> {
@@ -29,9 +23,7 @@ pub(super) fn problems(rule: &Value) -> Vec<String> {
     if selectors.is_empty() {
         return vec!["aggregationRule has no clusterRoleSelectors".to_owned()];
     }
-    let expressions = selectors
-        .iter()
-        .flat_map(|selector| items(&selector["matchExpressions"]));
+    let expressions = selectors.iter().flat_map(|selector| items(&selector["matchExpressions"]));
     let labels = selectors.iter().flat_map(|selector| {
         let labels = selector["matchLabels"].as_object();
         labels.into_iter().flatten()

@@ -111,21 +111,15 @@ impl Grant {
 
     fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         let resources = || self.resources.iter().map(String::as_str);
-        self.groups
-            .iter()
-            .flat_map(move |group| resources().map(move |resource| (group.as_str(), resource)))
+        self.groups.iter().flat_map(move |group| resources().map(move |resource| (group.as_str(), resource)))
     }
 
     pub(super) fn wildcard(&self) -> Option<&'static str> {
         let has = |list: &[String]| list.iter().any(|item| item == "*" || item.starts_with("*/"));
-        [
-            ("verbs", &self.verbs),
-            ("apiGroups", &self.groups),
-            ("resources", &self.resources),
-        ]
-        .into_iter()
-        .find(|(_, list)| has(list))
-        .map(|(field, _)| field)
+        [("verbs", &self.verbs), ("apiGroups", &self.groups), ("resources", &self.resources)]
+            .into_iter()
+            .find(|(_, list)| has(list))
+            .map(|(field, _)| field)
     }
 
     /// The permissions that allow to get others.
@@ -157,18 +151,13 @@ impl Grant {
     /// Whether it allows this verb of escalation, by its name, or as one of `*` on what it is for.
     fn escalates(&self, verb: &str) -> bool {
         let meant: &[(&str, &[&str])] = match verb {
-            "impersonate" => &[
-                ("", &["users", "groups", "serviceaccounts"]),
-                ("authentication.k8s.io", &["uids"]),
-            ],
+            "impersonate" => {
+                &[("", &["users", "groups", "serviceaccounts"]), ("authentication.k8s.io", &["uids"])]
+            }
             _ => &[("rbac.authorization.k8s.io", &["roles", "clusterroles"])],
         };
         let is_meant = |(group, resources): &(&str, &[&str])| {
-            has(&self.groups, group)
-                && self
-                    .resources
-                    .iter()
-                    .any(|given| resources.contains(&given.as_str()))
+            has(&self.groups, group) && self.resources.iter().any(|given| resources.contains(&given.as_str()))
         };
         self.verbs.iter().any(|given| given == verb) || has(&self.verbs, verb) && meant.iter().any(is_meant)
     }
@@ -193,9 +182,7 @@ impl Grant {
     }
 
     pub(super) fn allows(&self, group: &str, resource: &str, verb: &str) -> bool {
-        let any_subresource = resource
-            .split_once('/')
-            .map(|(_, subresource)| format!("*/{subresource}"));
+        let any_subresource = resource.split_once('/').map(|(_, subresource)| format!("*/{subresource}"));
         let has_resource = has(&self.resources, resource)
             || any_subresource.is_some_and(|wanted| self.resources.contains(&wanted));
         self.names.is_empty() && has(&self.groups, group) && has_resource && has(&self.verbs, verb)
@@ -222,9 +209,6 @@ mod tests {
     fn a_null_in_a_list_is_an_empty_text() {
         let rule = json!({"apiGroups": [null], "resources": ["pods"], "verbs": [null, "get", 5]});
         let grant = Grant::of(&rule);
-        assert_eq!(
-            (grant.groups, grant.verbs),
-            (vec![String::new()], vec![String::new(), "get".to_owned()])
-        );
+        assert_eq!((grant.groups, grant.verbs), (vec![String::new()], vec![String::new(), "get".to_owned()]));
     }
 }

@@ -31,16 +31,7 @@ const KNOWN: &[(&str, &[&str])] = &[
             "users",
         ],
     ),
-    (
-        "apps",
-        &[
-            "controllerrevisions",
-            "daemonsets",
-            "deployments",
-            "replicasets",
-            "statefulsets",
-        ],
-    ),
+    ("apps", &["controllerrevisions", "daemonsets", "deployments", "replicasets", "statefulsets"]),
     ("autoscaling", &["horizontalpodautoscalers"]),
     ("batch", &["cronjobs", "jobs"]),
     // Of clusters before Kubernetes 1.22.
@@ -162,13 +153,7 @@ mod field {
             ("example.com", "*/status", "get", None, true),
             ("example.com", "*/*", "get", None, false),
             ("example.com", "/status", "get", None, false),
-            (
-                "authentication.k8s.io",
-                "userextras/Example.com/scope",
-                "impersonate",
-                None,
-                true,
-            ),
+            ("authentication.k8s.io", "userextras/Example.com/scope", "impersonate", None, true),
             ("", "secrets", "get", Some("a*"), false),
             ("", "secrets", "get", Some("*"), false),
             ("", "users", "impersonate", Some("*"), true),

@@ -140,10 +140,8 @@ fn distinct(solution: &str, roles: &[Role], findings: &mut Findings) {
     let mut bindings: BTreeMap<String, &str> = BTreeMap::new();
     for role in roles {
         let kind = if role.is_cluster { "clusterrole" } else { "role" };
-        let binding: String = format!("{solution}-operator-{kind}-{}", role.name)
-            .chars()
-            .take(MAX_BINDING)
-            .collect();
+        let binding: String =
+            format!("{solution}-operator-{kind}-{}", role.name).chars().take(MAX_BINDING).collect();
         if let Some(other) = bindings.insert(binding.clone(), &role.name) {
             let message = format!("{} and {other} would both be bound by {binding}", role.name);
             findings.add(&rules::ROLE_NAME, PATH, message);
@@ -162,10 +160,7 @@ fn needless(role: &Role, own: &ClusterScoped, findings: &mut Findings) {
 fn own_kinds(roles: &[Role], kinds: &[Kind], findings: &mut Findings) {
     let grants = |group: &str, resource: &str, verbs: &[&str]| {
         let granted = |verb: &str| {
-            roles
-                .iter()
-                .flat_map(|role| &role.grants)
-                .any(|grant| grant.allows(group, resource, verb))
+            roles.iter().flat_map(|role| &role.grants).any(|grant| grant.allows(group, resource, verb))
         };
         verbs.iter().any(|verb| granted(verb))
     };

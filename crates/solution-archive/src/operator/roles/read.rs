@@ -14,10 +14,8 @@ const FINALIZERS: [&str; 3] = ["kubernetes", "orphan", "foregroundDeletion"];
 
 /// What a role has beside its rules. The API server drops the aggregation rule of a `Role`.
 const ROLE: Fields = &[("metadata", Kind::Fields(METADATA))];
-const CLUSTER_ROLE: Fields = &[
-    ("metadata", Kind::Fields(METADATA)),
-    ("aggregationRule", Kind::Fields(aggregation::RULE)),
-];
+const CLUSTER_ROLE: Fields =
+    &[("metadata", Kind::Fields(METADATA)), ("aggregationRule", Kind::Fields(aggregation::RULE))];
 
 /// Reads roles, and remembers whether all of them could be read.
 pub(super) struct Reader<'findings> {
@@ -27,17 +25,11 @@ pub(super) struct Reader<'findings> {
 
 impl<'findings> Reader<'findings> {
     pub(super) fn of(findings: &'findings mut Findings) -> Self {
-        Self {
-            findings,
-            is_complete: true,
-        }
+        Self { findings, is_complete: true }
     }
 
     pub(super) fn roles(&mut self, documents: &[Value]) -> Vec<Role> {
-        documents
-            .iter()
-            .filter_map(|document| self.role(document))
-            .collect()
+        documents.iter().filter_map(|document| self.role(document)).collect()
     }
 
     fn wrong(&mut self, rule: &'static ArchiveRule, message: impl Into<String>) {
@@ -68,18 +60,12 @@ impl<'findings> Reader<'findings> {
         }
         let version = document["apiVersion"].as_str().unwrap_or_default();
         if version != "rbac.authorization.k8s.io/v1" {
-            self.wrong(
-                &rules::ROLE_API_VERSION,
-                format!("apiVersion of {kind} {name:?} is {version:?}"),
-            );
+            self.wrong(&rules::ROLE_API_VERSION, format!("apiVersion of {kind} {name:?} is {version:?}"));
         }
         if name.is_empty() {
             self.wrong(&rules::ROLE_NAME, format!("a {kind} has no name"));
         } else if name.contains(['/', '%']) || name == "." || name == ".." {
-            self.wrong(
-                &rules::ROLE_NAME,
-                format!("{name:?} is not a valid name of a {kind}"),
-            );
+            self.wrong(&rules::ROLE_NAME, format!("{name:?} is not a valid name of a {kind}"));
         } else if read_again(&name).as_ref() != Some(&document["metadata"]["name"]) {
             let message = format!(
                 "the name of {kind} {name:?} is not a string where MetalK8s' templates write it, quoted or not"
@@ -110,12 +96,7 @@ impl<'findings> Reader<'findings> {
             self.wrong(&rules::ROLE_SYNTAX, format!("{kind} {name:?}: {problem}"));
         }
         let grants = self.grants(&document["rules"], &format!("{kind} {name}"), is_cluster);
-        Some(Role {
-            name,
-            is_cluster,
-            grants,
-            document: document.clone(),
-        })
+        Some(Role { name, is_cluster, grants, document: document.clone() })
     }
 
     /// MetalK8s gives Salt the whole object as one argument of a state, and the name within another one.
@@ -148,13 +129,7 @@ impl<'findings> Reader<'findings> {
 
     fn grant(&mut self, rule: &Value, place: &str, is_cluster: bool) -> Grant {
         let mut is_readable = true;
-        for field in [
-            "apiGroups",
-            "resources",
-            "resourceNames",
-            "nonResourceURLs",
-            "verbs",
-        ] {
+        for field in ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"] {
             let is_list = rule[field].as_array().map(|items| items.iter().all(is_text));
             if !is_list.unwrap_or(rule[field].is_null()) {
                 is_readable = false;

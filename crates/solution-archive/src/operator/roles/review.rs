@@ -39,10 +39,7 @@ pub fn review(documents: &[Value], own: &ClusterScoped) -> Review {
         risks(role, own, &mut findings);
         sensitive(role, &mut findings);
     }
-    Review {
-        roles,
-        findings: findings.into_sorted(),
-    }
+    Review { roles, findings: findings.into_sorted() }
 }
 
 /// The rules of a `ClusterRole` from outside an archive, or the errors in them.
@@ -60,22 +57,14 @@ pub fn grants(cluster_role: &Value) -> Result<Vec<Grant>, Vec<Finding>> {
     let mut findings = Findings::default();
     let grants = Reader::of(&mut findings).grants(&cluster_role["rules"], "the ClusterRole", true);
     let findings = findings.into_sorted();
-    if findings.is_empty() {
-        Ok(grants)
-    } else {
-        Err(findings)
-    }
+    if findings.is_empty() { Ok(grants) } else { Err(findings) }
 }
 
 /// What `validate` says about the rules of a role as well.
 pub(super) fn risks(role: &Role, own: &ClusterScoped, findings: &mut Findings) {
     for (place, grant) in role.places() {
         if let Some(field) = grant.wildcard() {
-            findings.add(
-                &rules::ROLE_WILDCARD,
-                PATH,
-                format!("{place} grants * in {field}"),
-            );
+            findings.add(&rules::ROLE_WILDCARD, PATH, format!("{place} grants * in {field}"));
         }
         for right in grant.escalations() {
             findings.add(&rules::ROLE_ESCALATION, PATH, format!("{place} grants {right}"));

@@ -15,36 +15,20 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("authentication.k8s.io", &["*"]),
     (
         "authorization.k8s.io",
-        &[
-            "subjectaccessreviews",
-            "selfsubjectaccessreviews",
-            "selfsubjectrulesreviews",
-        ],
+        &["subjectaccessreviews", "selfsubjectaccessreviews", "selfsubjectrulesreviews"],
     ),
     ("certificates.k8s.io", &["*"]),
     ("flowcontrol.apiserver.k8s.io", &["*"]),
     ("metalk8s.scality.com", &["clusterconfigs"]),
     ("metrics.k8s.io", &["nodes"]),
-    (
-        "networking.k8s.io",
-        &["ingressclasses", "ipaddresses", "servicecidrs"],
-    ),
+    ("networking.k8s.io", &["ingressclasses", "ipaddresses", "servicecidrs"]),
     ("node.k8s.io", &["*"]),
-    (
-        "rbac.authorization.k8s.io",
-        &["clusterroles", "clusterrolebindings"],
-    ),
+    ("rbac.authorization.k8s.io", &["clusterroles", "clusterrolebindings"]),
     ("resource.k8s.io", &["deviceclasses", "resourceslices"]),
     ("scheduling.k8s.io", &["priorityclasses"]),
     (
         "storage.k8s.io",
-        &[
-            "storageclasses",
-            "volumeattachments",
-            "csidrivers",
-            "csinodes",
-            "volumeattributesclasses",
-        ],
+        &["storageclasses", "volumeattachments", "csidrivers", "csinodes", "volumeattributesclasses"],
     ),
     ("storage.metalk8s.scality.com", &["*"]),
 ];
@@ -82,11 +66,7 @@ impl ClusterScoped {
 
     pub(crate) fn of(kinds: &[Kind]) -> Self {
         let outside = kinds.iter().filter(|kind| !kind.is_namespaced);
-        Self(
-            outside
-                .map(|kind| (kind.group.clone(), kind.plural.clone()))
-                .collect(),
-        )
+        Self(outside.map(|kind| (kind.group.clone(), kind.plural.clone())).collect())
     }
 
     pub(super) fn place(&self, group: &str, resource: &str, verbs: &[String]) -> ResourceScope {
@@ -109,11 +89,7 @@ impl ClusterScoped {
             let is_whole = known == &group && resources.contains(&"*");
             is_group(known) && (is_whole || resource != "*" && resources.contains(&resource))
         });
-        is_known
-            || self
-                .0
-                .iter()
-                .any(|(known, own)| is_group(known) && own == resource)
+        is_known || self.0.iter().any(|(known, own)| is_group(known) && own == resource)
     }
 }
 

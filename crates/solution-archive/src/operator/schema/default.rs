@@ -20,9 +20,7 @@ fn within(part: &Part, path: &str, is_root: bool, is_in_meta: bool, found: &mut 
     if let Some(default) = given(part, "default")
         && let Some(problem) = problem(default, part, is_root, is_in_meta)
     {
-        found.push(format!(
-            "{path}: the default is refused by its own schema: {problem}"
-        ));
+        found.push(format!("{path}: the default is refused by its own schema: {problem}"));
     }
     if let Items::One(items) = items(part) {
         within(items, &format!("{path}.items"), false, is_in_meta, found);
@@ -30,13 +28,7 @@ fn within(part: &Part, path: &str, is_root: bool, is_in_meta: bool, found: &mut 
     for (name, property) in properties(part) {
         if let Some(property) = part_of(property) {
             let is_in_meta = is_in_meta || is_object && META.contains(&name);
-            within(
-                property,
-                &format!("{path}.properties[{name}]"),
-                false,
-                is_in_meta,
-                found,
-            );
+            within(property, &format!("{path}.properties[{name}]"), false, is_in_meta, found);
         }
     }
 }
@@ -45,9 +37,7 @@ fn problem(default: &Value, part: &Part, is_root: bool, is_in_meta: bool) -> Opt
     let unknown =
         || unknown(default, Some(part), is_root).map(|name| format!("it has {name}, which is not a field"));
     let known = if is_in_meta { None } else { unknown() };
-    known
-        .or_else(|| object(default, part, is_root))
-        .or_else(|| value::problem(default, part))
+    known.or_else(|| object(default, part, is_root)).or_else(|| value::problem(default, part))
 }
 
 /// A field of `value` that the API server would remove.
@@ -85,9 +75,7 @@ fn unknown(value: &Value, part: Option<&Part>, is_root: bool) -> Option<String> 
 fn object(value: &Value, part: &Part, is_root: bool) -> Option<String> {
     match value {
         Value::Object(fields) => {
-            let own = (is_root || is_true(part, EMBEDDED))
-                .then(|| meta(fields))
-                .flatten();
+            let own = (is_root || is_true(part, EMBEDDED)).then(|| meta(fields)).flatten();
             own.or_else(|| {
                 fields.iter().find_map(|(name, field)| {
                     let additional = given(part, "additionalProperties").and_then(Value::as_object);
@@ -104,12 +92,7 @@ fn object(value: &Value, part: &Part, is_root: bool) -> Option<String> {
 }
 
 fn meta(fields: &Part) -> Option<String> {
-    let text = |name: &str| {
-        fields
-            .get(name)
-            .and_then(Value::as_str)
-            .filter(|text| !text.is_empty())
-    };
+    let text = |name: &str| fields.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
     if text("apiVersion").is_none_or(|version| version.matches('/').count() > 1) {
         return Some("it has no apiVersion, although it is an object".to_owned());
     }
@@ -119,10 +102,9 @@ fn meta(fields: &Part) -> Option<String> {
     }
     let metadata = fields.get("metadata").filter(|metadata| !metadata.is_null())?;
     match metadata.as_object() {
-        Some(metadata) => typed::problems(metadata, typed::METADATA)
-            .into_iter()
-            .chain(object::problems(metadata))
-            .next(),
+        Some(metadata) => {
+            typed::problems(metadata, typed::METADATA).into_iter().chain(object::problems(metadata)).next()
+        }
         None => Some("its metadata is not a mapping".to_owned()),
     }
 }

@@ -70,9 +70,7 @@ fn of_keys(keys: &[&str], item: Option<&Part>, problems: &mut Vec<String>) {
         problems.push(format!("{LIST}: map needs {KEYS}"));
     }
     let Some(item) = item.filter(|item| text(item, "type") == "object") else {
-        problems.push(format!(
-            "{LIST}: map needs one description of items, with the type object"
-        ));
+        problems.push(format!("{LIST}: map needs one description of items, with the type object"));
         return;
     };
     let required = given(item, "required").and_then(Value::as_array);
@@ -89,9 +87,7 @@ fn of_keys(keys: &[&str], item: Option<&Part>, problems: &mut Vec<String>) {
             problems.push(format!("{KEYS} has {key}, which is a list or a mapping"));
         }
         if !is_required(key) && given(field, "default").is_none() {
-            problems.push(format!(
-                "{KEYS} has {key}, which is neither required nor has a default"
-            ));
+            problems.push(format!("{KEYS} has {key}, which is neither required nor has a default"));
         }
         if is_true(field, "nullable") {
             problems.push(format!("{KEYS} has {key}, which is nullable"));

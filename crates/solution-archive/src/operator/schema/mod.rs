@@ -45,17 +45,10 @@ struct Position<'schema> {
 }
 
 impl<'schema> Position<'schema> {
-    const ROOT: Self = Self {
-        level: Level::Root,
-        is_in_meta: false,
-        without_default: None,
-    };
+    const ROOT: Self = Self { level: Level::Root, is_in_meta: false, without_default: None };
 
     fn item(self) -> Self {
-        Self {
-            level: Level::Item,
-            ..self
-        }
+        Self { level: Level::Item, ..self }
     }
 
     /// The place of a property of `part`, which is here.
@@ -211,12 +204,7 @@ impl Problems {
             self.part(items, &format!("{path}.items"), place.item());
         }
         if let Some(additional @ Value::Object(_)) = part.get("additionalProperties") {
-            self.inner(
-                additional,
-                &format!("{path}.additionalProperties"),
-                place.additional(),
-                Self::part,
-            );
+            self.inner(additional, &format!("{path}.additionalProperties"), place.additional(), Self::part);
         }
         self.junctors(part, path, place);
     }
@@ -245,10 +233,7 @@ impl Problems {
             self.add(path, &format!("{keyword} is not allowed"));
         }
         if is_true(part, "uniqueItems") {
-            self.add(
-                path,
-                "uniqueItems is not allowed; use x-kubernetes-list-type: set",
-            );
+            self.add(path, "uniqueItems is not allowed; use x-kubernetes-list-type: set");
         }
         if items(part) == Items::Many {
             self.add(path, "items is a list; one description is allowed");
@@ -261,10 +246,7 @@ impl Problems {
             self.add(path, "x-kubernetes-preserve-unknown-fields may only be true");
         }
         if place.is_in_meta && is_true(part, EMBEDDED) {
-            self.add(
-                path,
-                "x-kubernetes-embedded-resource may not be in the metadata of an object",
-            );
+            self.add(path, "x-kubernetes-embedded-resource may not be in the metadata of an object");
         }
         if let Some(reason) = place.without_default
             && given(part, "default").is_some()
@@ -303,10 +285,7 @@ impl Problems {
         let kind = text(part, "type");
         let is_embedded = is_true(part, EMBEDDED);
         if is_embedded && kind != "object" {
-            self.add(
-                path,
-                "the type is not object, although x-kubernetes-embedded-resource is true",
-            );
+            self.add(path, "the type is not object, although x-kubernetes-embedded-resource is true");
         } else if kind.is_empty() && !is_true(part, EITHER) && !is_true(part, PRESERVE) {
             self.add(
                 path,
@@ -343,10 +322,7 @@ impl Problems {
             }
         }
         if is_embedded && given(part, "additionalProperties").is_some() {
-            self.add(
-                path,
-                "additionalProperties may not be beside x-kubernetes-embedded-resource",
-            );
+            self.add(path, "additionalProperties may not be beside x-kubernetes-embedded-resource");
         }
         if is_embedded && !is_true(part, PRESERVE) && properties(part).next().is_none() {
             let message =
@@ -359,17 +335,12 @@ impl Problems {
     /// means "a whole number or a text", although it has types.
     fn junctors(&mut self, part: &Part, path: &str, place: Position<'_>) {
         let first = nested_in(part, "allOf").next().and_then(part_of);
-        let free = Free {
-            itself: is_either(part),
-            first_of_all: first.is_some_and(is_either),
-        };
+        let free = Free { itself: is_either(part), first_of_all: first.is_some_and(is_either) };
         self.combinations(part, path, place, free);
     }
 
     fn combinations(&mut self, part: &Part, path: &str, place: Position<'_>, free: Free) {
-        let taken = JUNCTORS
-            .iter()
-            .filter(|junctor| !(free.itself && **junctor == "anyOf"));
+        let taken = JUNCTORS.iter().filter(|junctor| !(free.itself && **junctor == "anyOf"));
         for junctor in taken {
             for (index, nested) in nested_in(part, junctor).enumerate() {
                 let free = Free {
@@ -405,12 +376,7 @@ impl Problems {
         }
         for (name, property) in properties(part) {
             let place = place.property(part, name);
-            self.inner(
-                property,
-                &format!("{path}.properties[{name}]"),
-                place,
-                Self::restriction,
-            );
+            self.inner(property, &format!("{path}.properties[{name}]"), place, Self::restriction);
         }
         if let Items::One(items) = items(part) {
             self.restriction(items, &format!("{path}.items"), place.item());
@@ -421,9 +387,7 @@ impl Problems {
     /// Every field that a combination of the root speaks of has to be described in `part` itself. The API server looks
     /// at no other part's combinations.
     fn complete(&mut self, part: Option<&Part>, restriction: &Part, path: &str) {
-        let combined = JUNCTORS
-            .iter()
-            .flat_map(|junctor| nested_in(restriction, junctor));
+        let combined = JUNCTORS.iter().flat_map(|junctor| nested_in(restriction, junctor));
         for nested in combined.chain(given(restriction, "not")).filter_map(part_of) {
             self.described(part, nested, path);
         }
@@ -444,10 +408,7 @@ impl Problems {
         for (name, restricted) in properties(restriction) {
             let described = part.and_then(|part| property(part, name));
             if described.is_none() {
-                self.add(
-                    path,
-                    &format!("{name} is restricted, but not described in properties"),
-                );
+                self.add(path, &format!("{name} is restricted, but not described in properties"));
             }
             if let Some(restricted) = part_of(restricted) {
                 self.described(described, restricted, &format!("{path}.properties[{name}]"));
@@ -470,9 +431,7 @@ fn is_either(part: &Part) -> bool {
     let combined: Vec<&Value> = nested_in(part, "anyOf").collect();
     let is_only = |value: &Value, kind: &str| {
         part_of(value).is_some_and(|nested| {
-            let mut specified = typed::SCHEMA
-                .iter()
-                .filter(|(keyword, _)| is_specified(nested, keyword));
+            let mut specified = typed::SCHEMA.iter().filter(|(keyword, _)| is_specified(nested, keyword));
             text(nested, "type") == kind && specified.next().is_some() && specified.next().is_none()
         })
     };
@@ -554,10 +513,7 @@ fn is_specified(part: &Part, keyword: &str) -> bool {
 
 fn properties(part: &Part) -> impl Iterator<Item = (&str, &Value)> {
     let properties = part.get("properties").and_then(Value::as_object);
-    properties
-        .into_iter()
-        .flatten()
-        .map(|(name, property)| (name.as_str(), property))
+    properties.into_iter().flatten().map(|(name, property)| (name.as_str(), property))
 }
 
 fn property<'part>(part: &'part Part, name: &str) -> Option<&'part Part> {

@@ -20,9 +20,7 @@ pub(crate) fn problems(metadata: &Part) -> Vec<String> {
     for (key, value) in fields(metadata, "annotations") {
         size += key.len() + value.len();
         if !is_qualified(&key.to_lowercase()) {
-            problems.push(format!(
-                "annotations has {key:?}, which is not a valid key of an annotation"
-            ));
+            problems.push(format!("annotations has {key:?}, which is not a valid key of an annotation"));
         }
     }
     if size > MAX_ANNOTATIONS {
@@ -39,11 +37,7 @@ pub(crate) fn problems(metadata: &Part) -> Vec<String> {
             problems.push(format!("ownerReferences has an owner without {field}"));
         }
     }
-    if nested_in(metadata, "ownerReferences")
-        .filter(|owner| owner["controller"] == true)
-        .count()
-        > 1
-    {
+    if nested_in(metadata, "ownerReferences").filter(|owner| owner["controller"] == true).count() > 1 {
         problems.push("ownerReferences has two controllers".to_owned());
     }
     problems
@@ -73,9 +67,7 @@ fn is_name(text: &str) -> bool {
     bytes.len() <= 63
         && is_end(bytes.first())
         && is_end(bytes.last())
-        && bytes
-            .iter()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
+        && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
 }
 
 /// Whether `text` is a DNS label that begins with a letter (RFC 1035).
@@ -83,9 +75,7 @@ pub(crate) fn is_label(text: &str) -> bool {
     text.len() <= 63
         && text.starts_with(|first: char| first.is_ascii_lowercase())
         && !text.ends_with('-')
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
 /// Whether `text` is a DNS name in lower case (RFC 1123).
@@ -94,9 +84,7 @@ pub(crate) fn is_subdomain(text: &str) -> bool {
         !part.is_empty()
             && !part.starts_with('-')
             && !part.ends_with('-')
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+            && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
     };
     text.len() <= 253 && text.split('.').all(is_part)
 }

@@ -29,20 +29,13 @@ pub(crate) fn found<'schema>(
 /// The name after a dot, and the rest; a delimiter is taken for a name.
 fn plain(rest: &str) -> Option<(String, &str)> {
     let first = rest.chars().next()?;
-    let length = if ".[]".contains(first) {
-        1
-    } else {
-        rest.find(['.', '[', ']']).unwrap_or(rest.len())
-    };
+    let length = if ".[]".contains(first) { 1 } else { rest.find(['.', '[', ']']).unwrap_or(rest.len()) };
     Some((rest[..length].to_owned(), &rest[length..]))
 }
 
 fn quoted(rest: &str) -> Result<(String, &str), &'static str> {
     let mut name = String::new();
-    let mut characters = rest
-        .strip_prefix('\'')
-        .ok_or("a bracket has no quoted name")?
-        .chars();
+    let mut characters = rest.strip_prefix('\'').ok_or("a bracket has no quoted name")?.chars();
     loop {
         match characters.next() {
             Some('\'') => break,
@@ -61,10 +54,7 @@ fn quoted(rest: &str) -> Result<(String, &str), &'static str> {
             None => return Err("a quoted name does not end"),
         }
     }
-    let after = characters
-        .as_str()
-        .strip_prefix(']')
-        .ok_or("a bracket is not closed")?;
+    let after = characters.as_str().strip_prefix(']').ok_or("a bracket is not closed")?;
     Ok((name, after))
 }
 
@@ -72,17 +62,12 @@ fn inside<'schema>(part: &'schema Part, name: &str) -> Option<&'schema Part> {
     if properties(part).next().is_some() {
         return property(part, name);
     }
-    given(part, "additionalProperties")
-        .filter(|additional| additional.is_object())
-        .and_then(part_of)
+    given(part, "additionalProperties").filter(|additional| additional.is_object()).and_then(part_of)
 }
 
 /// The first name of a path.
 pub(crate) fn first(path: &str) -> &str {
-    path.trim_start_matches('.')
-        .split(['.', '['])
-        .next()
-        .unwrap_or_default()
+    path.trim_start_matches('.').split(['.', '[']).next().unwrap_or_default()
 }
 
 /// Whether objects can be selected by a field of this kind.

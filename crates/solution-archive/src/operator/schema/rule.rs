@@ -19,12 +19,8 @@ const LONGEST: usize = 4000;
 const STACK: usize = 32 << 20;
 
 /// Why a value is refused, as a rule may give it.
-const REASONS: [&str; 4] = [
-    "FieldValueRequired",
-    "FieldValueForbidden",
-    "FieldValueInvalid",
-    "FieldValueDuplicate",
-];
+const REASONS: [&str; 4] =
+    ["FieldValueRequired", "FieldValueForbidden", "FieldValueInvalid", "FieldValueDuplicate"];
 
 /// What is wrong with a rule.
 pub(super) fn problems(rule: &Part, schema: &Part) -> Vec<String> {
@@ -59,9 +55,7 @@ pub(super) fn problems(rule: &Part, schema: &Part) -> Vec<String> {
     if !message.trim().is_empty()
         && let Err(problem) = read(message)
     {
-        problems.push(format!(
-            "messageExpression is not an expression in CEL: {problem}"
-        ));
+        problems.push(format!("messageExpression is not an expression in CEL: {problem}"));
     }
     let place = text(rule, "fieldPath");
     if let Err(reason) = path::found(place, schema, true) {
@@ -79,17 +73,13 @@ fn read(expression: &str) -> Result<bool, String> {
     std::thread::scope(|scope| {
         let parse = || {
             // What Kubernetes has switched on in its environment for CEL.
-            let parser = PrattParser::new()
-                .enable_optional_syntax(true)
-                .enable_ident_escape_syntax(true);
+            let parser = PrattParser::new().enable_optional_syntax(true).enable_ident_escape_syntax(true);
             let parsed = parser.parse(expression);
             parsed
                 .map(|parsed| parsed.references().has_variable("oldSelf"))
                 .map_err(|errors| first(&errors.errors))
         };
-        let thread = std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, parse);
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, parse);
         // Where the system has no room for another thread, the API server judges.
         thread.map_or(Ok(true), |thread| thread.join().unwrap_or(Ok(true)))
     })

@@ -44,10 +44,7 @@ fn missing_types_are_found() {
         spec(&json!({"type": "array", "items": {}})),
         ["schema.properties[spec].items: the type of the items is missing"]
     );
-    assert_eq!(
-        spec(&json!({"type": "text"})),
-        ["schema.properties[spec]: \"text\" is not a type"]
-    );
+    assert_eq!(spec(&json!({"type": "text"})), ["schema.properties[spec]: \"text\" is not a type"]);
 }
 
 #[test]
@@ -79,10 +76,7 @@ fn junctors_only_restrict() {
         ["schema.properties[spec].anyOf[0]: type is not allowed within anyOf, allOf, oneOf and not"]
     );
     let found = root(&json!({"type": "object", "oneOf": [{"properties": {"a": {"minimum": 1}}}]}));
-    assert_eq!(
-        found,
-        ["schema: a is restricted, but not described in properties"]
-    );
+    assert_eq!(found, ["schema: a is restricted, but not described in properties"]);
     let found = spec(&json!({"anyOf": [{"type": "string"}, {"type": "integer"}], "type": "string"}));
     assert_eq!(found.len(), 2);
 }
@@ -90,10 +84,7 @@ fn junctors_only_restrict() {
 #[test]
 fn the_root_is_an_object_of_its_own() {
     let schema = json!({"type": "object", "additionalProperties": {"type": "string"}});
-    assert_eq!(
-        root(&schema),
-        ["schema: additionalProperties may not be at the root"]
-    );
+    assert_eq!(root(&schema), ["schema: additionalProperties may not be at the root"]);
     let schema = json!({"type": "object", "properties": {"kind": {"type": "integer"}}});
     assert_eq!(root(&schema), ["schema: the type of kind is not string"]);
 }

@@ -177,23 +177,12 @@ const COLUMN: Fields = &[
 
 const CONVERSION: Fields = &[("strategy", Kind::Text), ("webhook", Kind::Fields(WEBHOOK))];
 
-const WEBHOOK: Fields = &[
-    ("clientConfig", Kind::Fields(CLIENT)),
-    ("conversionReviewVersions", Kind::Texts),
-];
+const WEBHOOK: Fields = &[("clientConfig", Kind::Fields(CLIENT)), ("conversionReviewVersions", Kind::Texts)];
 
-const CLIENT: Fields = &[
-    ("url", Kind::Text),
-    ("caBundle", Kind::Bytes),
-    ("service", Kind::Fields(SERVICE)),
-];
+const CLIENT: Fields = &[("url", Kind::Text), ("caBundle", Kind::Bytes), ("service", Kind::Fields(SERVICE))];
 
-const SERVICE: Fields = &[
-    ("name", Kind::Text),
-    ("namespace", Kind::Text),
-    ("path", Kind::Text),
-    ("port", Kind::Short),
-];
+const SERVICE: Fields =
+    &[("name", Kind::Text), ("namespace", Kind::Text), ("path", Kind::Text), ("port", Kind::Short)];
 
 /// The problems of the values of `fields`: each must have the type that the API server reads. null counts as missing.
 pub(crate) fn problems(part: &Part, fields: Fields) -> Vec<String> {
@@ -226,10 +215,7 @@ fn within(part: &Part, fields: Fields, prefix: &str, found: &mut Vec<String>) {
             _ => {
                 let mut shown = value.to_string();
                 shown.truncate(shown.floor_char_boundary(60));
-                found.push(format!(
-                    "{prefix}{name} is read as {shown}, not as {}",
-                    kind.name()
-                ));
+                found.push(format!("{prefix}{name} is read as {shown}, not as {}", kind.name()));
             }
         }
     }
@@ -265,9 +251,7 @@ impl Kind {
             Self::Mapping | Self::Fields(_) => value.is_object(),
             Self::MappingOrTruth => value.is_object() || value.is_boolean(),
             Self::MappingOfTexts => value.as_object().is_some_and(|texts| texts.values().all(is_text)),
-            Self::Time => value
-                .as_str()
-                .is_some_and(|text| text.parse::<jiff::Timestamp>().is_ok()),
+            Self::Time => value.as_str().is_some_and(|text| text.parse::<jiff::Timestamp>().is_ok()),
             Self::Bytes => value.as_str().is_some_and(is_base64),
             Self::Any => true,
         }

@@ -8,13 +8,7 @@ use super::{Items, Part, given, is_true, items, nested_in, part_of, property, te
 pub(super) fn problem(value: &Value, schema: &Part) -> Option<String> {
     kind(value, schema)
         .or_else(|| enumerated(value, schema))
-        .or_else(|| {
-            if value.is_null() {
-                None
-            } else {
-                rest(value, schema)
-            }
-        })
+        .or_else(|| if value.is_null() { None } else { rest(value, schema) })
 }
 
 fn rest(value: &Value, schema: &Part) -> Option<String> {
@@ -75,9 +69,7 @@ fn bounds(value: &Value, schema: &Part) -> Option<&'static str> {
         if bound(least).is_some_and(|least| actual < least) {
             Some(least)
         } else {
-            bound(most)
-                .is_some_and(|highest| actual > highest)
-                .then_some(most)
+            bound(most).is_some_and(|highest| actual > highest).then_some(most)
         }
     };
     match value {
@@ -102,10 +94,7 @@ fn bounds(value: &Value, schema: &Part) -> Option<&'static str> {
         Value::String(text) => {
             outside(length(text.chars().count()), "minLength", "maxLength").or_else(|| {
                 let pattern = given(schema, "pattern").and_then(Value::as_str)?;
-                let expression = regex::RegexBuilder::new(pattern)
-                    .size_limit(1 << 20)
-                    .build()
-                    .ok()?;
+                let expression = regex::RegexBuilder::new(pattern).size_limit(1 << 20).build().ok()?;
                 (!expression.is_match(text)).then_some("pattern")
             })
         }
@@ -173,11 +162,7 @@ fn combined(value: &Value, schema: &Part) -> Option<String> {
         return refused("allOf");
     }
     let not = given(schema, "not").and_then(part_of)?;
-    if problem(value, not).is_none() {
-        refused("not")
-    } else {
-        None
-    }
+    if problem(value, not).is_none() { refused("not") } else { None }
 }
 
 /// The problem of a part of `value`.
@@ -188,10 +173,7 @@ fn within(value: &Value, schema: &Part) -> Option<String> {
             _ => None,
         },
         Value::Object(fields) => {
-            let required = given(schema, "required")
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten();
+            let required = given(schema, "required").and_then(Value::as_array).into_iter().flatten();
             let missing = required
                 .map(|name| name.as_str().unwrap_or_default())
                 .find(|name| !fields.contains_key(*name));
@@ -199,13 +181,11 @@ fn within(value: &Value, schema: &Part) -> Option<String> {
                 return Some(format!("it lacks {name}, which is required"));
             }
             let additional = given(schema, "additionalProperties");
-            fields
-                .iter()
-                .find_map(|(name, field)| match property(schema, name) {
-                    Some(own) => problem(field, own),
-                    None if additional == Some(&Value::Bool(false)) => Some(format!("{name} is not allowed")),
-                    None => problem(field, additional?.as_object()?),
-                })
+            fields.iter().find_map(|(name, field)| match property(schema, name) {
+                Some(own) => problem(field, own),
+                None if additional == Some(&Value::Bool(false)) => Some(format!("{name} is not allowed")),
+                None => problem(field, additional?.as_object()?),
+            })
         }
         _ => None,
     }

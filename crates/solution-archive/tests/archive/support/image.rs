@@ -30,23 +30,13 @@ impl Image {
     pub(crate) fn new(layers: &[&[u8]]) -> Self {
         let layers: Vec<Layer> = layers
             .iter()
-            .map(|plain| Layer {
-                plain: plain.to_vec(),
-                blob: gzip(plain),
-                media_type: GZIP_TYPE,
-            })
+            .map(|plain| Layer { plain: plain.to_vec(), blob: gzip(plain), media_type: GZIP_TYPE })
             .collect();
-        let diffs: Vec<String> = layers
-            .iter()
-            .map(|layer| format!("sha256:{}", sha256(&layer.plain)))
-            .collect();
+        let diffs: Vec<String> =
+            layers.iter().map(|layer| format!("sha256:{}", sha256(&layer.plain))).collect();
         let config =
             json!({"architecture": "amd64", "os": "linux", "rootfs": {"type": "layers", "diff_ids": diffs}});
-        Self {
-            config,
-            layers,
-            media_type: MANIFEST_TYPE,
-        }
+        Self { config, layers, media_type: MANIFEST_TYPE }
     }
 
     /// Its configuration's bytes.
@@ -56,11 +46,8 @@ impl Image {
 
     pub(crate) fn manifest(&self) -> Value {
         let describe = |media_type: &str, bytes: &[u8]| json!({"mediaType": media_type, "size": bytes.len(), "digest": format!("sha256:{}", sha256(bytes))});
-        let layers: Vec<Value> = self
-            .layers
-            .iter()
-            .map(|layer| describe(layer.media_type, &layer.blob))
-            .collect();
+        let layers: Vec<Value> =
+            self.layers.iter().map(|layer| describe(layer.media_type, &layer.blob)).collect();
         json!({
             "schemaVersion": 2,
             "mediaType": self.media_type,
@@ -71,21 +58,11 @@ impl Image {
 
     pub(crate) fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let mut files = BTreeMap::from([
-            (
-                "version".to_owned(),
-                b"Directory Transport Version: 1.1\n".to_vec(),
-            ),
-            (
-                "manifest.json".to_owned(),
-                serde_json::to_vec_pretty(&self.manifest()).unwrap(),
-            ),
+            ("version".to_owned(), b"Directory Transport Version: 1.1\n".to_vec()),
+            ("manifest.json".to_owned(), serde_json::to_vec_pretty(&self.manifest()).unwrap()),
             (sha256(&self.config_bytes()), self.config_bytes()),
         ]);
-        files.extend(
-            self.layers
-                .iter()
-                .map(|layer| (sha256(&layer.blob), layer.blob.clone())),
-        );
+        files.extend(self.layers.iter().map(|layer| (sha256(&layer.blob), layer.blob.clone())));
         files
     }
 

@@ -31,19 +31,13 @@ impl Iso {
 
     /// An image of these bytes, which [`Self::write`] puts into `directory`.
     pub(crate) fn of(bytes: &[u8], directory: &Path) -> Self {
-        Self {
-            path: directory.join("sample-1.2.3.iso"),
-            bytes: bytes.to_vec(),
-        }
+        Self { path: directory.join("sample-1.2.3.iso"), bytes: bytes.to_vec() }
     }
 
     /// Reads an image; `SHA256SUMS` beside it is removed, for it will not be right.
     pub(crate) fn read(path: &Path) -> Self {
         let _ = fs::remove_file(path.with_file_name("SHA256SUMS"));
-        Self {
-            path: path.to_owned(),
-            bytes: fs::read(path).unwrap(),
-        }
+        Self { path: path.to_owned(), bytes: fs::read(path).unwrap() }
     }
 
     /// Writes it again.
@@ -59,9 +53,7 @@ impl Iso {
 
     /// Where `part` is, after `start`; it has to be there.
     pub(crate) fn find(&self, part: &[u8], start: usize) -> usize {
-        let found = self.bytes[start..]
-            .windows(part.len())
-            .position(|window| window == part);
+        let found = self.bytes[start..].windows(part.len()).position(|window| window == part);
         start + found.unwrap_or_else(|| panic!("{:?} is not in the image", String::from_utf8_lossy(part)))
     }
 
@@ -76,10 +68,7 @@ impl Iso {
         let mut place = self.find(from, 0);
         loop {
             self.put(place, to);
-            match self.bytes[place..]
-                .windows(from.len())
-                .position(|window| window == from)
-            {
+            match self.bytes[place..].windows(from.len()).position(|window| window == from) {
                 Some(next) => place += next,
                 None => return,
             }

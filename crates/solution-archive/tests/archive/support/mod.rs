@@ -92,9 +92,7 @@ pub(crate) const REGISTRY: &str = "registry-config.inc.j2";
 impl Solution {
     /// The tree, with an operator and a server whose images share a layer.
     pub(crate) fn new() -> Self {
-        let solution = Self {
-            directory: tempfile::tempdir().unwrap(),
-        };
+        let solution = Self { directory: tempfile::tempdir().unwrap() };
         solution.write("manifest.yaml", MANIFEST);
         solution.write(CRD, DEFINITION);
         solution.write(ROLE, ROLES);
@@ -133,9 +131,7 @@ impl Solution {
 
     /// An error's message, without the directory, which is another one each time.
     pub(crate) fn message(&self, error: &Error) -> String {
-        error
-            .to_string()
-            .replace(&self.beside("").display().to_string(), "<directory>/")
+        error.to_string().replace(&self.beside("").display().to_string(), "<directory>/")
     }
 
     /// Writes a file, and the directories it is in.
@@ -217,9 +213,7 @@ impl Solution {
         for image in self.images() {
             let (name, tag) = image.trim_start_matches("images/").split_once('/').unwrap();
             let digest = sha256(&fs::read(self.path(&format!("{image}/manifest.json"))).unwrap());
-            tags.entry(name.to_owned())
-                .or_default()
-                .push((tag.to_owned(), digest));
+            tags.entry(name.to_owned()).or_default().push((tag.to_owned(), digest));
         }
         let parts: Vec<String> = tags.iter().map(|(name, tags)| served(name, tags)).collect();
         self.write(REGISTRY, parts.concat());
@@ -231,10 +225,7 @@ impl Solution {
     }
 
     pub(crate) fn build_as(&self, name: &str) -> PathBuf {
-        let options = BuildOptions {
-            time: Some(1_700_000_000),
-            ..output(self.beside(name))
-        };
+        let options = BuildOptions { time: Some(1_700_000_000), ..output(self.beside(name)) };
         let built = archive::build(&self.root(), &options, &Events::none()).unwrap();
         assert!(built.sha256.is_some(), "{:#?}", built.report.findings);
         options.output
@@ -243,10 +234,7 @@ impl Solution {
 
 /// The options for an archive at `output`, as if no flags were given.
 pub(crate) fn output(output: PathBuf) -> BuildOptions {
-    BuildOptions {
-        output,
-        ..BuildOptions::default()
-    }
+    BuildOptions { output, ..BuildOptions::default() }
 }
 
 /// The locations of one image's tags, each with the digest of its manifest.
@@ -295,13 +283,7 @@ pub(crate) fn rules(report: &Report) -> Vec<&'static str> {
 /// The findings of a report: the rule, the place and the message, and what to do below it.
 pub(crate) fn texts(report: &Report) -> String {
     let lines = report.findings.iter().map(|finding| {
-        let Finding {
-            severity,
-            rule,
-            path,
-            message,
-            fix,
-        } = finding;
+        let Finding { severity, rule, path, message, fix } = finding;
         format!("{severity:?} {}: {path}: {message}\n  {fix}\n", rule.id)
     });
     lines.collect()

@@ -7,21 +7,13 @@ pub(crate) use programs::have;
 
 /// Runs a tool to its end, with nothing on standard input.
 pub(crate) fn run(tool: &str, arguments: &[&str]) -> Output {
-    programs::command(tool)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    programs::command(tool).args(arguments).stdin(Stdio::null()).output().unwrap()
 }
 
 /// Runs a tool, which has to succeed; returns what it prints.
 pub(crate) fn succeed(tool: &str, arguments: &[&str]) -> Vec<u8> {
     let output = run(tool, arguments);
-    assert!(
-        output.status.success(),
-        "{tool} {arguments:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{tool} {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     output.stdout
 }
 

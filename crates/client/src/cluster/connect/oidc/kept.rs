@@ -63,10 +63,7 @@ impl<'a> Kept<'a> {
                     return Err(self.not_written(format!("cannot be locked: {error}")));
                 }
                 Err(_) if Instant::now() >= end => {
-                    return Err(Error::Locked {
-                        path: self.path.clone(),
-                        lock: lock_of(&self.path),
-                    });
+                    return Err(Error::Locked { path: self.path.clone(), lock: lock_of(&self.path) });
                 }
                 Err(_) => sleep(PAUSE).await,
             }
@@ -77,13 +74,8 @@ impl<'a> Kept<'a> {
     pub(super) fn check(&self, _: &Lock, token: &SecretString) -> Result<(), Error> {
         let opened = File::options().write(true).open(&self.path);
         opened.map_err(|error| self.not_written(format!("cannot be written: {error}")))?;
-        let tokens = Tokens {
-            id: token.clone(),
-            refresh: Some(token.clone()),
-        };
-        self.edited(&tokens)
-            .map(drop)
-            .map_err(|reason| self.not_written(reason))
+        let tokens = Tokens { id: token.clone(), refresh: Some(token.clone()) };
+        self.edited(&tokens).map(drop).map_err(|reason| self.not_written(reason))
     }
 
     /// Writes the tokens, or says why not.
@@ -112,18 +104,14 @@ impl<'a> Kept<'a> {
 }
 
 fn gone(user: &str) -> Error {
-    failed(format!(
-        "the OIDC token has expired, and no kubeconfig contains the user {user:?} any more"
-    ))
+    failed(format!("the OIDC token has expired, and no kubeconfig contains the user {user:?} any more"))
 }
 
 /// The text with other tokens of this user.
 fn edited(text: &str, user: &str, tokens: &Tokens) -> Option<String> {
     let document = yaml::parse(text).ok()?;
     let users = document.get("users")?.as_sequence()?;
-    let index = users
-        .iter()
-        .position(|one| one.get("name").and_then(Value::as_str) == Some(user))?;
+    let index = users.iter().position(|one| one.get("name").and_then(Value::as_str) == Some(user))?;
     let config = yaml::Path::keys(["users"]).then(Segment::Index(index));
     let config = ["user", "auth-provider", "config"]
         .iter()
@@ -184,17 +172,11 @@ mod tests {
     use super::*;
 
     fn tokens(id: &str, refresh: Option<&str>) -> Tokens {
-        Tokens {
-            id: id.into(),
-            refresh: refresh.map(Into::into),
-        }
+        Tokens { id: id.into(), refresh: refresh.map(Into::into) }
     }
 
     fn origin(files: &[&Path], user: &str) -> Origin {
-        Origin {
-            files: files.iter().map(|file| file.to_path_buf()).collect(),
-            user: user.to_owned(),
-        }
+        Origin { files: files.iter().map(|file| file.to_path_buf()).collect(), user: user.to_owned() }
     }
 
     async fn write(origin: &Origin, tokens: &Tokens) {
@@ -220,15 +202,10 @@ mod tests {
         }
         let origin = origin(&[&directory.path().join("absent"), &first, &second], "ann");
         write(&origin, &tokens("new", Some("newer"))).await;
-        let expected = KUBECONFIG
-            .replace("older", "newer")
-            .replace("token: old", "token: new");
+        let expected = KUBECONFIG.replace("older", "newer").replace("token: old", "token: new");
         assert_eq!(fs::read_to_string(&second).unwrap(), expected);
         write(&origin, &tokens("third", None)).await;
-        assert_eq!(
-            fs::read_to_string(&second).unwrap(),
-            expected.replace("token: new\n", "token: third\n")
-        );
+        assert_eq!(fs::read_to_string(&second).unwrap(), expected.replace("token: new\n", "token: third\n"));
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
@@ -241,9 +218,7 @@ mod tests {
     async fn every_encoding_that_is_read_is_written_again() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("config");
-        let expected = KUBECONFIG
-            .replace("older", "newer")
-            .replace("token: old", "token: new");
+        let expected = KUBECONFIG.replace("older", "newer").replace("token: old", "token: new");
         for mark in [&b""[..], b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"] {
             fs::write(&path, document::encoded(KUBECONFIG, mark)).unwrap();
             write(&origin(&[&path], "ann"), &tokens("new", Some("newer"))).await;

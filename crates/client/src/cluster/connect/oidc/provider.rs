@@ -43,9 +43,7 @@ impl<'a> Provider<'a> {
     pub(super) fn new(settings: &'a Settings) -> Result<Self, Error> {
         let issuer = settings.text(ISSUER);
         if !issuer.starts_with("https://") {
-            return Err(failed(
-                "its idp-issuer-url must begin with https://, since tokens are sent there",
-            ));
+            return Err(failed("its idp-issuer-url must begin with https://, since tokens are sent there"));
         }
         let mut builder = Client::builder()
             .redirect(reqwest::redirect::Policy::none())
@@ -56,17 +54,9 @@ impl<'a> Provider<'a> {
             builder = builder.tls_certs_only(certificates);
         }
         let client = builder.build();
-        let client = client.map_err(|error| {
-            failed(format!(
-                "the OIDC provider cannot be used: {}",
-                innermost(&error)
-            ))
-        })?;
-        Ok(Self {
-            settings,
-            issuer: issuer.trim_end_matches('/'),
-            client,
-        })
+        let client = client
+            .map_err(|error| failed(format!("the OIDC provider cannot be used: {}", innermost(&error))))?;
+        Ok(Self { settings, issuer: issuer.trim_end_matches('/'), client })
     }
 
     pub(super) async fn refresh(&self, token: &SecretString) -> Result<Tokens, Error> {
@@ -86,21 +76,13 @@ impl<'a> Provider<'a> {
             });
         }
         let answer: TokenResponse = read(answer).await?;
-        let id = answer
-            .id_token
-            .ok_or_else(|| failed("the OIDC provider gave no id token"))?;
-        Ok(Tokens {
-            id: id.into(),
-            refresh: answer.refresh_token.map(SecretString::from),
-        })
+        let id = answer.id_token.ok_or_else(|| failed("the OIDC provider gave no id token"))?;
+        Ok(Tokens { id: id.into(), refresh: answer.refresh_token.map(SecretString::from) })
     }
 
     async fn ask(&self, endpoint: &str, token: &SecretString, in_header: bool) -> Result<Response, Error> {
         let (client, secret) = (self.settings.text(CLIENT), self.settings.text("client-secret"));
-        let mut form = vec![
-            ("grant_type", "refresh_token"),
-            ("refresh_token", token.expose_secret()),
-        ];
+        let mut form = vec![("grant_type", "refresh_token"), ("refresh_token", token.expose_secret())];
         let mut request = self.client.post(endpoint);
         if in_header {
             request = request.basic_auth(client, Some(secret));
@@ -114,11 +96,7 @@ impl<'a> Provider<'a> {
         let sent = request.send().await;
         // The outer causes repeat the address.
         sent.map_err(|error| Error::NotRenewed {
-            reason: format!(
-                "the OIDC provider {} does not answer: {}",
-                self.issuer,
-                innermost(&error)
-            ),
+            reason: format!("the OIDC provider {} does not answer: {}", self.issuer, innermost(&error)),
         })
     }
 }
@@ -133,9 +111,8 @@ async fn read<T: DeserializeOwned>(answer: Response) -> Result<T, Error> {
         });
     }
     let body = answer.bytes().await;
-    let body = body.map_err(|_| Error::NotRenewed {
-        reason: "the OIDC provider's answer was cut off".to_owned(),
-    })?;
+    let body =
+        body.map_err(|_| Error::NotRenewed { reason: "the OIDC provider's answer was cut off".to_owned() })?;
     serde_json::from_slice(&body).map_err(|_| failed("the OIDC provider's answer is not as expected"))
 }
 
@@ -153,9 +130,7 @@ pub(super) fn authority(settings: &Settings) -> Result<Option<Vec<Certificate>>,
     };
     let certificates = Certificate::from_pem_bundle(&pem).unwrap_or_default();
     if certificates.is_empty() {
-        return Err(failed(
-            "the OIDC provider's certificate authority contains no certificate",
-        ));
+        return Err(failed("the OIDC provider's certificate authority contains no certificate"));
     }
     Ok(Some(certificates))
 }

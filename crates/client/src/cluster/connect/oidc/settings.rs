@@ -43,9 +43,7 @@ impl Settings {
         let settings = Self(provider.config);
         for name in [ISSUER, CLIENT] {
             if settings.text(name).is_empty() {
-                return Err(failed(format!(
-                    "its auth provider oidc has no {name}; log in again"
-                )));
+                return Err(failed(format!("its auth provider oidc has no {name}; log in again")));
             }
         }
         Ok(settings)
@@ -90,10 +88,7 @@ impl Settings {
         };
         let claims = claims.and_then(|claims| serde_json::from_slice::<Claims>(&claims).ok());
         let claims = claims.ok_or_else(|| failed("the OIDC token is not a JSON Web Token; log in again"))?;
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a time beyond all is the last one"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "a time beyond all is the last one")]
         let end = Timestamp::from_second(claims.exp as i64).unwrap_or(Timestamp::MAX);
         Ok(Timestamp::now() + LEEWAY < end)
     }

@@ -18,9 +18,7 @@ async fn header(directory: &Path, files: &[&str]) -> Result<String, String> {
         paths.push(path);
     }
     let list = std::env::join_paths(paths).unwrap();
-    let host = Host::with("/nowhere", move |name| {
-        (name == "KUBECONFIG").then(|| list.clone())
-    });
+    let host = Host::with("/nowhere", move |name| (name == "KUBECONFIG").then(|| list.clone()));
     let options = Options::default();
     let target = target(&options, &host).and_then(|target| target.with(&options));
     let target = target.map_err(|error| error.to_string())?;
@@ -68,16 +66,10 @@ async fn users_are_who_client_go_says() {
             Err("is not known"),
         ),
         // To Go data are bytes, decoded with the file.
-        (
-            "{token: t, client-key-data: '!'}",
-            Err("client-key-data is not base64"),
-        ),
+        ("{token: t, client-key-data: '!'}", Err("client-key-data is not base64")),
         // validation.go.
         ("{username: jo, token: t}", Err("a token and a password")),
-        (
-            "{exec: {command: x, interactiveMode: Never}}",
-            Err("exec has no apiVersion"),
-        ),
+        ("{exec: {command: x, interactiveMode: Never}}", Err("exec has no apiVersion")),
         ("{token: t, as-user-extra: {a: [b]}}", Err("need --as")),
         // sigs.k8s.io/yaml.
         ("{<<: *shared}", Ok("Bearer shared")),
@@ -91,10 +83,7 @@ async fn users_are_who_client_go_says() {
             (Ok(found), Ok(expected)) => assert_eq!(found, expected, "{user}"),
             // What is not found is named with the directory of its kubeconfig.
             (Err(found), Err("config-0")) => {
-                assert!(
-                    found.contains(&directory.path().join("./absent").display().to_string()),
-                    "{found}"
-                );
+                assert!(found.contains(&directory.path().join("./absent").display().to_string()), "{found}");
             }
             (Err(found), Err(part)) => assert!(found.contains(part), "{user}: {found}"),
             _ => panic!("{user}: {found:?}, not {expected:?}"),
@@ -114,18 +103,11 @@ async fn files_are_merged_as_in_client_go() {
         (&[&format!("{whole}---\n{first}")], "Bearer t"),
         (&[&whole.replace("user: u}", "user: gone}")], ""),
     ] {
-        assert_eq!(
-            header(directory.path(), files).await.as_deref(),
-            Ok(expected),
-            "{files:?}"
-        );
+        assert_eq!(header(directory.path(), files).await.as_deref(), Ok(expected), "{files:?}");
     }
     for (text, part) in [
         (format!("kind: Pod\n{whole}"), "its kind is Pod"),
-        (
-            whole.replace("users: [", "users: [{name: u}, "),
-            "it has two users named \"u\"",
-        ),
+        (whole.replace("users: [", "users: [{name: u}, "), "it has two users named \"u\""),
     ] {
         let error = header(directory.path(), &[&text]).await.unwrap_err();
         assert!(error.contains(part), "{error}");

@@ -34,10 +34,7 @@ fn headers_with_credentials_are_masked() {
 fn queries_are_shown_without_secrets() {
     for (query, expected) in [
         ("limit=5&token=SECRET", "limit=5&token=<masked>"),
-        (
-            "access_token=SECRET&watch=true",
-            "access_token=<masked>&watch=true",
-        ),
+        ("access_token=SECRET&watch=true", "access_token=<masked>&watch=true"),
         ("labelSelector=a%3Db", "labelSelector=a%3Db"),
         ("x=eyJhbGciOi.eyJzdWIi.SECRET", "x=<masked>"),
     ] {
@@ -55,24 +52,12 @@ fn documents() -> Vec<(Value, &'static str)> {
     vec![
         (secret.clone(), "Opaque"),
         (json!({"kind": "List", "items": [{"kind": "Pod"}, secret]}), "Pod"),
-        (
-            json!({"kind": "TokenRequest", "status": {"token": SECRET}}),
-            "TokenRequest",
-        ),
-        (
-            json!({"eauth": "kubernetes_rbac", "username": "jo", "token": SECRET}),
-            "jo",
-        ),
+        (json!({"kind": "TokenRequest", "status": {"token": SECRET}}), "TokenRequest"),
+        (json!({"eauth": "kubernetes_rbac", "username": "jo", "token": SECRET}), "jo"),
         (json!({"return": [{"token": SECRET, "user": "jo"}]}), "jo"),
         // A service configuration may hold anything.
-        (
-            json!({"kind": "ConfigMap", "data": {"config.yaml": format!("any: {SECRET}")}}),
-            "ConfigMap",
-        ),
-        (
-            json!([{"op": "replace", "path": "/data/config.yaml", "value": SECRET}]),
-            "replace",
-        ),
+        (json!({"kind": "ConfigMap", "data": {"config.yaml": format!("any: {SECRET}")}}), "ConfigMap"),
+        (json!([{"op": "replace", "path": "/data/config.yaml", "value": SECRET}]), "replace"),
         // Documents within text.
         (json!({"kind": "ConfigMap", "data": {"old": quoted}}), "readable"),
         (
@@ -83,10 +68,7 @@ fn documents() -> Vec<(Value, &'static str)> {
             json!({"spec": {"clientSecret": SECRET, "bindPW": SECRET, "api_key": SECRET, "issuer": "dex"}}),
             "dex",
         ),
-        (
-            json!({"message": format!("token eyJhbGciOi.eyJzdWIi.{SECRET} is not valid")}),
-            "is not valid",
-        ),
+        (json!({"message": format!("token eyJhbGciOi.eyJzdWIi.{SECRET} is not valid")}), "is not valid"),
     ]
 }
 
@@ -112,18 +94,13 @@ fn bodies_that_are_no_json_are_shown_without_secrets() {
         let body = Bytes::from(body.replace("SECRET", SECRET));
         assert_eq!(mask::body(&uri, &body), expected);
     }
-    assert_eq!(
-        mask::body(&uri, &Bytes::from_static(b"\xff\xfe\x00")),
-        "<3 bytes>"
-    );
+    assert_eq!(mask::body(&uri, &Bytes::from_static(b"\xff\xfe\x00")), "<3 bytes>");
 }
 
 #[test]
 fn nothing_of_secrets_is_shown() {
     for path in ["secrets", "secrets/x", "secrets?limit=1"] {
-        let uri = format!("https://server/api/v1/namespaces/y/{path}")
-            .parse()
-            .unwrap();
+        let uri = format!("https://server/api/v1/namespaces/y/{path}").parse().unwrap();
         assert_eq!(mask::body(&uri, &Bytes::from_static(b"{\"a\": 1}")), "<masked>");
     }
 }

@@ -79,12 +79,7 @@ impl Provider {
                 tokio::spawn(http.serve_connection(TokioIo::new(connection), service));
             }
         });
-        Self {
-            url,
-            certificate,
-            asked,
-            gate,
-        }
+        Self { url, certificate, asked, gate }
     }
 
     /// One that answers requests for tokens only when it is opened.
@@ -117,10 +112,7 @@ impl Provider {
         let provider = self.entry(id, refresh);
         let users = json!({"users": [{"name": "ann", "user": {"auth-provider": provider}}]});
         fs::write(path, serde_yaml::to_string(&users).unwrap()).unwrap();
-        let origin = Origin {
-            files: vec![path.to_owned()],
-            user: "ann".to_owned(),
-        };
+        let origin = Origin { files: vec![path.to_owned()], user: "ann".to_owned() };
         let provider: AuthProviderConfig = serde_json::from_value(provider).unwrap();
         Oidc::new(provider, origin, events).unwrap()
     }
@@ -142,17 +134,11 @@ async fn a_token_that_expires_is_refreshed_once_and_written_down() {
     let asked = provider.asked.lock().unwrap().clone();
     assert_eq!(
         asked,
-        [
-            format!("true {form}"),
-            format!("false {form}&client_id=kubectl&client_secret=s%26t")
-        ]
+        [format!("true {form}"), format!("false {form}&client_id=kubectl&client_secret=s%26t")]
     );
     let kept: serde_json::Value = serde_yaml::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
     let kept = &kept["users"][0]["user"]["auth-provider"]["config"];
-    assert_eq!(
-        (&kept["id-token"], &kept["refresh-token"]),
-        (&json!(valid), &json!("next"))
-    );
+    assert_eq!((&kept["id-token"], &kept["refresh-token"]), (&json!(valid), &json!("next")));
 }
 
 #[tokio::test]
@@ -165,10 +151,9 @@ async fn a_token_that_could_not_be_kept_is_not_spent() {
     let other = kubeconfig.replace("ann", "bob");
     let other = other.replace("auth-provider:", "auth-provider: &all");
     let aliased = format!("{other}- name: ann\n  user: {{auth-provider: *all}}\n");
-    for (text, reason) in [
-        ("users: []".to_owned(), "no kubeconfig contains the user"),
-        (aliased, "cannot be edited"),
-    ] {
+    for (text, reason) in
+        [("users: []".to_owned(), "no kubeconfig contains the user"), (aliased, "cannot be edited")]
+    {
         fs::write(&path, text).unwrap();
         let error = user.token().await.unwrap_err().to_string();
         assert!(error.contains(reason), "{error}");
@@ -192,10 +177,7 @@ async fn a_token_whose_file_goes_away_meanwhile_is_used_with_a_warning() {
     let (token, ()) = tokio::join!(user.token(), removal);
     assert_eq!(token.unwrap().expose_secret(), valid);
     let told = told.lock().unwrap().concat();
-    assert!(
-        told.contains("could not be written into the kubeconfig") && !told.contains(&valid),
-        "{told}"
-    );
+    assert!(told.contains("could not be written into the kubeconfig") && !told.contains(&valid), "{told}");
 }
 
 #[tokio::test]
@@ -303,13 +285,8 @@ async fn a_provider_with_another_certificate_gets_no_token() {
 #[test]
 fn other_providers_are_refused_as_kubectl_refuses_them() {
     let provider: AuthProviderConfig = serde_json::from_value(json!({"name": "gcp", "config": {}})).unwrap();
-    let error = Oidc::new(provider, Origin::default(), &Events::none())
-        .unwrap_err()
-        .to_string();
-    assert!(
-        error.contains("auth provider \"gcp\" is not supported"),
-        "{error}"
-    );
+    let error = Oidc::new(provider, Origin::default(), &Events::none()).unwrap_err().to_string();
+    assert!(error.contains("auth provider \"gcp\" is not supported"), "{error}");
 }
 
 #[tokio::test]
@@ -329,19 +306,13 @@ async fn a_whole_connection_shows_the_refreshed_token_and_no_log_has_it() {
     let log: Arc<Mutex<Vec<String>>> = Arc::default();
     let lines = Arc::clone(&log);
     let events = Events::new(move |event| lines.lock().unwrap().push(format!("{event:?}")));
-    let options = Options {
-        kubeconfig: Some(path.clone()),
-        ..Options::default()
-    };
+    let options = Options { kubeconfig: Some(path.clone()), ..Options::default() };
     let connection = Connection::open(&options, &host(&[]), &events, 9).await.unwrap();
     let serving = tokio::spawn(async move { server.serve_one(&answer("{}")).await });
     let request = Request::get("/version").body(Vec::new()).unwrap();
     connection.client().request_text(request).await.unwrap();
     let seen = serving.await.unwrap();
-    assert!(
-        seen.contains(&format!("authorization: Bearer {valid}\r\n")),
-        "{seen}"
-    );
+    assert!(seen.contains(&format!("authorization: Bearer {valid}\r\n")), "{seen}");
     assert!(fs::read_to_string(&path).unwrap().contains(&valid));
     let log = log.lock().unwrap().concat();
     assert!(log.contains("/version"), "{log}");

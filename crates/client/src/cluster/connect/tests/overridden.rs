@@ -27,11 +27,7 @@ fn without_flags_the_kubeconfig_counts() {
 
 #[test]
 fn another_server_has_another_name() {
-    let cluster = with(Options {
-        server: Some("https://other".to_owned()),
-        ..Options::default()
-    })
-    .cluster;
+    let cluster = with(Options { server: Some("https://other".to_owned()), ..Options::default() }).cluster;
     assert_eq!(cluster.server.as_deref(), Some("https://other"));
     assert_eq!(cluster.tls_server_name, None);
     assert!(cluster.certificate_authority_data.is_some());
@@ -46,18 +42,11 @@ fn another_server_has_another_name() {
 
 #[test]
 fn an_authority_and_trusting_anybody_replace_each_other() {
-    let insecure = with(Options {
-        insecure_skip_tls_verify: Some(true),
-        ..Options::default()
-    })
-    .cluster;
+    let insecure = with(Options { insecure_skip_tls_verify: Some(true), ..Options::default() }).cluster;
     assert_eq!(insecure.insecure_skip_tls_verify, Some(true));
     assert_eq!(insecure.certificate_authority_data, None);
-    let trusting = with(Options {
-        certificate_authority: Some("/dev/null".into()),
-        ..Options::default()
-    })
-    .cluster;
+    let trusting =
+        with(Options { certificate_authority: Some("/dev/null".into()), ..Options::default() }).cluster;
     assert_eq!(trusting.certificate_authority.as_deref(), Some("/dev/null"));
     assert_eq!(trusting.certificate_authority_data, None);
     assert_eq!(trusting.insecure_skip_tls_verify, None);
@@ -67,24 +56,16 @@ fn an_authority_and_trusting_anybody_replace_each_other() {
         ..Options::default()
     };
     let refused = targeted(CLUSTER, USER, both);
-    assert!(
-        matches!(refused, Err(Error::InsecureWithAuthority)),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, Err(Error::InsecureWithAuthority)), "{refused:?}");
 }
 
 #[test]
 fn a_token_is_merged_into_the_user() {
     let with_token = |user: &str| {
-        let flags = Options {
-            token: Some("of-the-flag".into()),
-            ..Options::default()
-        };
+        let flags = Options { token: Some("of-the-flag".into()), ..Options::default() };
         targeted("server: 'https://server'", user, flags)
     };
-    let user = with_token("token: of-the-user, tokenFile: /dev/null")
-        .unwrap()
-        .user;
+    let user = with_token("token: of-the-user, tokenFile: /dev/null").unwrap().user;
     assert_eq!(user.token.unwrap().expose_secret(), "of-the-flag");
     assert_eq!(user.token_file.as_deref(), Some("/dev/null"));
     let refused = with_token("username: jo, password: of-jo");
@@ -126,11 +107,7 @@ async fn impersonation(target: Target) -> [String; 4] {
     target.cluster.certificate_authority_data = None;
     let layer = config(target).unwrap().extra_headers_layer().unwrap();
     let server = Server::answering([Ok((200, &[][..]))]);
-    layer
-        .layer(server.clone())
-        .oneshot(request("GET", "https://server/"))
-        .await
-        .unwrap();
+    layer.layer(server.clone()).oneshot(request("GET", "https://server/")).await.unwrap();
     ["user", "uid", "group", "extra-reason"].map(|name| {
         let name = format!("impersonate-{name}");
         server.headers(&name).remove(0)
@@ -159,14 +136,8 @@ async fn requests_are_made_as_whom_the_flags_or_the_kubeconfig_name() {
 #[test]
 fn groups_and_a_uid_alone_are_nobody() {
     for options in [
-        Options {
-            impersonate_groups: vec!["c".to_owned()],
-            ..Options::default()
-        },
-        Options {
-            impersonate_uid: Some("8".to_owned()),
-            ..Options::default()
-        },
+        Options { impersonate_groups: vec!["c".to_owned()], ..Options::default() },
+        Options { impersonate_uid: Some("8".to_owned()), ..Options::default() },
     ] {
         let refused = targeted("server: 'https://server'", "token: x", options);
         assert!(matches!(refused, Err(Error::ImpersonateNobody)), "{refused:?}");

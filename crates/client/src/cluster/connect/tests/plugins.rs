@@ -34,16 +34,8 @@ async fn a_plugin_is_run_again_when_its_token_ends_or_is_refused() {
     let soon = jiff::Timestamp::now() + jiff::SignedDuration::from_secs(5);
     for (name, status, is_kept) in [
         ("for-ever", json!({"token": "token-one"}), true),
-        (
-            "hour",
-            json!({"token": "token-one", "expirationTimestamp": in_an_hour}),
-            true,
-        ),
-        (
-            "soon",
-            json!({"token": "token-one", "expirationTimestamp": soon}),
-            false,
-        ),
+        ("hour", json!({"token": "token-one", "expirationTimestamp": in_an_hour}), true),
+        ("soon", json!({"token": "token-one", "expirationTimestamp": soon}), false),
     ] {
         let runs = directory.path().join(name);
         let plugin = plugin(&printing(&status, &runs), &Events::none());
@@ -68,26 +60,11 @@ async fn what_a_plugin_prints_has_to_be_credentials() {
     for (printed, problem) in [
         (of(json!({"token": "t"})).to_string(), None),
         (of(certificate).to_string(), None),
-        (
-            format!("kind: ExecCredential\napiVersion: {VERSION}\nstatus: {{token: t}}"),
-            None,
-        ),
-        (
-            of(json!({})).to_string(),
-            Some("neither a token nor a certificate"),
-        ),
-        (
-            of(json!({"token": ""})).to_string(),
-            Some("neither a token nor a certificate"),
-        ),
-        (
-            of(json!({"clientCertificateData": "c"})).to_string(),
-            Some("a certificate without its key"),
-        ),
-        (
-            of(json!({"token": "t", "clientKeyData": "k"})).to_string(),
-            Some("a certificate without its key"),
-        ),
+        (format!("kind: ExecCredential\napiVersion: {VERSION}\nstatus: {{token: t}}"), None),
+        (of(json!({})).to_string(), Some("neither a token nor a certificate")),
+        (of(json!({"token": ""})).to_string(), Some("neither a token nor a certificate")),
+        (of(json!({"clientCertificateData": "c"})).to_string(), Some("a certificate without its key")),
+        (of(json!({"token": "t", "clientKeyData": "k"})).to_string(), Some("a certificate without its key")),
         (of(json!(null)).to_string(), Some("no status")),
         (other.to_string(), Some("v1beta1")),
         (json!({"kind": "Other"}).to_string(), Some("no ExecCredential")),
@@ -106,17 +83,11 @@ async fn what_a_plugin_prints_has_to_be_credentials() {
 #[tokio::test]
 async fn a_plugin_that_fails_is_named() {
     let failing = plugin("exit 3", &Events::none()).credentials().await.unwrap_err();
-    assert!(
-        failing.to_string().contains("/bin/sh") && failing.to_string().contains('3'),
-        "{failing}"
-    );
+    assert!(failing.to_string().contains("/bin/sh") && failing.to_string().contains('3'), "{failing}");
     let exec = json!({"apiVersion": VERSION, "command": "/nowhere/at-all", "installHint": "get  it\n here"});
     let missing = Plugin::new(serde_json::from_value(exec).unwrap(), &Events::none()).unwrap();
     let missing = missing.credentials().await.unwrap_err().to_string();
-    assert!(
-        missing.contains("/nowhere/at-all") && missing.contains("get it here"),
-        "{missing}"
-    );
+    assert!(missing.contains("/nowhere/at-all") && missing.contains("get it here"), "{missing}");
     let nameless = serde_json::from_value(json!({"apiVersion": VERSION})).unwrap();
     assert!(Plugin::new(nameless, &Events::none()).is_err());
 }

@@ -24,14 +24,9 @@ fn found_in_pod(
     target(options, &pod)?.with(options)
 }
 
-const POD: &[(&str, &str)] = &[
-    ("KUBERNETES_SERVICE_HOST", "10.96.0.1"),
-    ("KUBERNETES_SERVICE_PORT", "443"),
-];
-const POD_OF_IPV6: &[(&str, &str)] = &[
-    ("KUBERNETES_SERVICE_HOST", "fd00::1"),
-    ("KUBERNETES_SERVICE_PORT", "443"),
-];
+const POD: &[(&str, &str)] = &[("KUBERNETES_SERVICE_HOST", "10.96.0.1"), ("KUBERNETES_SERVICE_PORT", "443")];
+const POD_OF_IPV6: &[(&str, &str)] =
+    &[("KUBERNETES_SERVICE_HOST", "fd00::1"), ("KUBERNETES_SERVICE_PORT", "443")];
 
 fn server(target: &Target) -> &str {
     target.cluster.server.as_deref().unwrap()
@@ -53,11 +48,8 @@ fn a_pod_without_a_kubeconfig_uses_its_own_service_account() {
 
 #[test]
 fn flags_win_over_what_the_pod_has() {
-    let flags = Options {
-        token: Some("typed".into()),
-        impersonate: Some("ann".to_owned()),
-        ..Options::default()
-    };
+    let flags =
+        Options { token: Some("typed".into()), impersonate: Some("ann".to_owned()), ..Options::default() };
     let found = found_in_pod(POD, "", &flags).unwrap();
     assert_eq!(server(&found), "https://10.96.0.1:443");
     assert!(found.user.token.is_some() && found.user.token_file.is_none());
@@ -70,16 +62,10 @@ fn another_way_to_a_cluster_makes_the_pod_irrelevant() {
                       contexts: [{name: c, context: {cluster: k, user: ''}}]}";
     let found = found_in_pod(POD, kubeconfig, &Options::default()).unwrap();
     assert_eq!((server(&found), &found.user.token_file), ("https://else", &None));
-    let options = Options {
-        server: Some("https://typed".to_owned()),
-        ..Options::default()
-    };
+    let options = Options { server: Some("https://typed".to_owned()), ..Options::default() };
     let found = found_in_pod(POD, "", &options).unwrap();
     assert_eq!((server(&found), &found.user.token_file), ("https://typed", &None));
-    let options = Options {
-        context: Some("prod".to_owned()),
-        ..Options::default()
-    };
+    let options = Options { context: Some("prod".to_owned()), ..Options::default() };
     let error = found_in_pod(POD, "", &options).unwrap_err();
     assert!(matches!(error, Error::Unknown { what: "context", .. }), "{error}");
 }

@@ -20,16 +20,10 @@ fn before(
 
 #[test]
 fn the_environment_names_the_proxy_and_its_exceptions() {
-    const EXCEPT: &[(&str, &str)] = &[
-        ("HTTPS_PROXY", "http://proxy:3128"),
-        ("NO_PROXY", ".example.com, 192.0.2.0/24,one"),
-    ];
+    const EXCEPT: &[(&str, &str)] =
+        &[("HTTPS_PROXY", "http://proxy:3128"), ("NO_PROXY", ".example.com, 192.0.2.0/24,one")];
     for (server, variables, expected) in [
-        (
-            "https://server",
-            &[("HTTPS_PROXY", "http://proxy:3128")][..],
-            true,
-        ),
+        ("https://server", &[("HTTPS_PROXY", "http://proxy:3128")][..], true),
         ("https://server", &[("https_proxy", "http://proxy:3128")], true),
         ("https://server", &[("HTTP_PROXY", "http://proxy:3128")], false),
         ("http://server", &[("HTTP_PROXY", "http://proxy:3128")], true),
@@ -40,27 +34,11 @@ fn the_environment_names_the_proxy_and_its_exceptions() {
         ("https://another-one", EXCEPT, true),
         ("https://192.0.2.7:6443", EXCEPT, false),
         ("https://198.51.100.7:6443", EXCEPT, true),
-        (
-            "https://server",
-            &[("https_proxy", "http://proxy:3128"), ("no_proxy", "*")],
-            false,
-        ),
+        ("https://server", &[("https_proxy", "http://proxy:3128"), ("no_proxy", "*")], false),
         // Never for this machine itself.
-        (
-            "https://localhost:6443",
-            &[("HTTPS_PROXY", "http://proxy:3128")],
-            false,
-        ),
-        (
-            "https://127.0.0.1:6443",
-            &[("HTTPS_PROXY", "http://proxy:3128")],
-            false,
-        ),
-        (
-            "https://[::1]:6443",
-            &[("HTTPS_PROXY", "http://proxy:3128")],
-            false,
-        ),
+        ("https://localhost:6443", &[("HTTPS_PROXY", "http://proxy:3128")], false),
+        ("https://127.0.0.1:6443", &[("HTTPS_PROXY", "http://proxy:3128")], false),
+        ("https://[::1]:6443", &[("HTTPS_PROXY", "http://proxy:3128")], false),
     ] {
         let found = before(server, None, variables).unwrap();
         let expected = expected.then(|| "http://proxy:3128/".to_owned());

@@ -15,10 +15,7 @@ use base::events::Events;
 async fn tries(replies: Vec<Reply>, request: Request<Body>) -> (usize, Duration, Option<u16>) {
     let server = Server::answering(replies);
     let begin = Instant::now();
-    let answer = PerRequest(Retry(Events::none()))
-        .layer(server.clone())
-        .call(request)
-        .await;
+    let answer = PerRequest(Retry(Events::none())).layer(server.clone()).call(request).await;
     let bodies: Vec<String> = server.seen().into_iter().map(|(.., body)| body).collect();
     assert!(bodies.iter().all(|body| *body == bodies[0]), "{bodies:?}");
     let status = answer.ok().map(|answer| answer.status().as_u16());
@@ -83,11 +80,8 @@ async fn what_is_made_again_without_an_answer() {
 #[tokio::test(start_paused = true)]
 async fn the_first_good_answer_counts() {
     let away = Err(failure(Fault::Refused, false));
-    let (tries, pauses, status) = tries(
-        vec![away, Ok((503, NONE)), Ok((200, NONE))],
-        request("GET", "/version"),
-    )
-    .await;
+    let (tries, pauses, status) =
+        tries(vec![away, Ok((503, NONE)), Ok((200, NONE))], request("GET", "/version")).await;
     assert_eq!((tries, status), (3, Some(200)));
     assert_eq!(pauses, Duration::from_secs(1));
 }
@@ -104,12 +98,7 @@ async fn a_server_that_names_a_time_is_waited_for_as_long_as_the_command_has() {
     const FORTY: &[(&str, &str)] = &[("retry-after", "40")];
     for (method, minutes, asked, status) in [("PATCH", 10, 4, 200), ("GET", 10, 4, 200), ("PATCH", 1, 2, 429)]
     {
-        let replies = vec![
-            Ok((429, FORTY)),
-            Ok((429, FORTY)),
-            Ok((429, FORTY)),
-            Ok((200, NONE)),
-        ];
+        let replies = vec![Ok((429, FORTY)), Ok((429, FORTY)), Ok((429, FORTY)), Ok((200, NONE))];
         let end = Instant::now() + Duration::from_mins(minutes);
         let tried = within(end, tries(replies, request(method, "/api/v1/nodes"))).await;
         assert_eq!((tried.0, tried.2), (asked, Some(status)), "{method} {minutes}");

@@ -16,9 +16,7 @@ use base::events::Events;
 pub(super) async fn layer(user: serde_json::Value) -> PerRequest<Authenticate> {
     let mut user: AuthInfo = serde_json::from_value(user).unwrap();
     PerRequest(Authenticate {
-        source: Source::take(&mut user, Origin::default(), &Events::none())
-            .await
-            .unwrap(),
+        source: Source::take(&mut user, Origin::default(), &Events::none()).await.unwrap(),
         bearer: Bearer::default(),
     })
 }
@@ -41,12 +39,7 @@ async fn a_refused_token_is_asked_for_anew_once() {
     let status: Reply = Ok((401, &[("content-type", "application/json")]));
     for (number, (user, path, replies, expected)) in [
         // The kubeconfig has no other.
-        (
-            json!({"token": "fixed"}),
-            "/version",
-            vec![refused.clone()],
-            &["Bearer fixed"][..],
-        ),
+        (json!({"token": "fixed"}), "/version", vec![refused.clone()], &["Bearer fixed"][..]),
         (json!({}), "/version", vec![refused.clone()], &[""]),
         (
             json!(null),
@@ -54,18 +47,8 @@ async fn a_refused_token_is_asked_for_anew_once() {
             vec![refused.clone(), Ok((200, &[][..]))],
             &["Bearer token-1", "Bearer token-2"],
         ),
-        (
-            json!(null),
-            "/version",
-            vec![refused.clone()],
-            &["Bearer token-1", "Bearer token-2"],
-        ),
-        (
-            json!(null),
-            "/version",
-            vec![Ok((403, &[][..]))],
-            &["Bearer token-1"],
-        ),
+        (json!(null), "/version", vec![refused.clone()], &["Bearer token-1", "Bearer token-2"]),
+        (json!(null), "/version", vec![Ok((403, &[][..]))], &["Bearer token-1"]),
         // Salt's refusal is not about it.
         (
             json!(null),
@@ -73,12 +56,7 @@ async fn a_refused_token_is_asked_for_anew_once() {
             vec![Ok((401, &[("content-type", "text/html;charset=utf-8")][..]))],
             &["Bearer token-1"],
         ),
-        (
-            json!(null),
-            SALT,
-            vec![status.clone(), Ok((200, &[][..]))],
-            &["Bearer token-1", "Bearer token-2"],
-        ),
+        (json!(null), SALT, vec![status.clone(), Ok((200, &[][..]))], &["Bearer token-1", "Bearer token-2"]),
     ]
     .into_iter()
     .enumerate()
@@ -88,11 +66,7 @@ async fn a_refused_token_is_asked_for_anew_once() {
         let said = format!("{user} {path} {replies:?}");
         let layer = layer(user).await;
         let server = Server::answering(replies);
-        layer
-            .layer(server.clone())
-            .oneshot(request("GET", path))
-            .await
-            .unwrap();
+        layer.layer(server.clone()).oneshot(request("GET", path)).await.unwrap();
         assert_eq!(server.headers("authorization"), expected, "{said}");
         let last = expected.last().unwrap().strip_prefix("Bearer ");
         let token = layer.0.bearer.token();
@@ -115,10 +89,7 @@ async fn who_has_to_confirm_a_request_sends_it_again_by_itself_with_another_toke
     assert_eq!((refused.status().as_u16(), server.seen().len()), (401, 1));
     assert!(refused.extensions().get::<TokenRenewed>().is_some());
     assert_eq!(send().await.status(), 200);
-    assert_eq!(
-        server.headers("authorization"),
-        ["Bearer token-1", "Bearer token-2"]
-    );
+    assert_eq!(server.headers("authorization"), ["Bearer token-1", "Bearer token-2"]);
 }
 
 #[tokio::test]

@@ -48,19 +48,13 @@ async fn asked(change: impl FnOnce(&mut Options, &Loopback, std::path::PathBuf))
         ..Options::default()
     };
     change(&mut options, &server, authority);
-    let connection = Connection::open(&options, &host(&[]), &Events::none(), 0)
-        .await
-        .unwrap();
+    let connection = Connection::open(&options, &host(&[]), &Events::none(), 0).await.unwrap();
     let serving = Arc::clone(&server);
     let serving = tokio::spawn(async move { serving.serve_one(&answer("answer")).await });
     let request = Request::get("/version").body(Vec::new()).unwrap();
     let answer = connection.client().request_text(request).await;
     let reached = !serving.await.unwrap().is_empty();
-    assert_eq!(
-        reached,
-        answer.is_ok(),
-        "a request went to a server that is not believed"
-    );
+    assert_eq!(reached, answer.is_ok(), "a request went to a server that is not believed");
     answer.map_err(|error| crate::cluster::Error::from(error).to_string())
 }
 
@@ -73,12 +67,7 @@ async fn a_certificate_is_believed_for_the_names_that_it_has() {
     assert_eq!(answer.await.unwrap(), "answer");
     // The address is none of its names, unless another name is to be looked for.
     let reason = asked(|options, _, authority| options.certificate_authority = Some(authority)).await;
-    assert!(
-        reason
-            .as_ref()
-            .is_err_and(|reason| reason.contains("certificate")),
-        "{reason:?}"
-    );
+    assert!(reason.as_ref().is_err_and(|reason| reason.contains("certificate")), "{reason:?}");
     let answer = asked(|options, _, authority| {
         options.certificate_authority = Some(authority);
         options.tls_server_name = Some("localhost".to_owned());
@@ -95,12 +84,7 @@ async fn a_certificate_is_believed_for_the_names_that_it_has() {
 #[tokio::test]
 async fn a_certificate_of_an_unknown_authority_is_believed_only_where_none_is_verified() {
     let reason = asked(|options, server, _| options.server = Some(server.url())).await;
-    assert!(
-        reason
-            .as_ref()
-            .is_err_and(|reason| reason.contains("certificate")),
-        "{reason:?}"
-    );
+    assert!(reason.as_ref().is_err_and(|reason| reason.contains("certificate")), "{reason:?}");
     let answer = asked(|options, _, _| options.insecure_skip_tls_verify = Some(true));
     assert_eq!(answer.await.unwrap(), "answer");
 }

@@ -13,10 +13,7 @@ fn with_rest(jid: &str) -> JobNote {
 
 fn noted(server: &Scripted) -> Vec<JobNote> {
     let lease = server.get(&path(&environment(), "")).unwrap();
-    let text = lease["metadata"]["annotations"][JOBS]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let text = lease["metadata"]["annotations"][JOBS].as_str().unwrap().to_owned();
     serde_json::from_str(&text).unwrap()
 }
 
@@ -57,10 +54,7 @@ async fn what_remains_goes_on_under_the_same_lease_or_is_overtaken() {
     goes_on.note(with_rest("2")).await.unwrap();
     goes_on.release().await.unwrap();
     let notes = noted(&server);
-    assert_eq!(
-        (notes[0].next.as_deref(), &notes[0].overtaken),
-        (Some("2"), &None)
-    );
+    assert_eq!((notes[0].next.as_deref(), &notes[0].overtaken), (Some("2"), &None));
     assert_eq!(notes[1], with_rest("2"));
     // Another command does not finish it.
     let other = taken(&server, &environment(), "carl").await.unwrap();

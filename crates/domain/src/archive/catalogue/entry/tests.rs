@@ -20,10 +20,7 @@ fn recorded() -> BTreeMap<String, Value> {
         })
     };
     BTreeMap::from([
-        (
-            "x".to_owned(),
-            json!([entry("x", "1.0.0", true), entry("x", "1.1.0", false)]),
-        ),
+        ("x".to_owned(), json!([entry("x", "1.0.0", true), entry("x", "1.1.0", false)])),
         ("y".to_owned(), json!([entry("y", "2.0.0", false)])),
     ])
 }
@@ -38,17 +35,11 @@ fn assert_others_are_whole(damaged: &Catalogue, pointer: &str) {
     let whole = catalogue(&recorded());
     let of_the_list = pointer.split('/').nth(1).is_none();
     for archive in whole.archives() {
-        let position = if archive.version.as_str() == "1.0.0" {
-            "0"
-        } else {
-            "1"
-        };
+        let position = if archive.version.as_str() == "1.0.0" { "0" } else { "1" };
         let is_hit = archive.solution == "x" && (of_the_list || pointer.split('/').nth(1) == Some(position));
         // Nothing but its place in the list may have changed.
-        let mut elsewhere = damaged.archives().map(|one| Archive {
-            position: archive.position,
-            ..one.clone()
-        });
+        let mut elsewhere =
+            damaged.archives().map(|one| Archive { position: archive.position, ..one.clone() });
         let is_there = elsewhere.any(|one| one == *archive);
         assert!(is_hit || is_there, "{archive:?} after damage at {pointer:?}");
     }
@@ -103,14 +94,8 @@ fn damage_says_what_it_is() {
     let told = |id: &str, reason: &str, stops_salt, is_removable| {
         (id.to_owned(), reason.to_owned(), stops_salt, is_removable)
     };
-    assert_eq!(
-        damage(&json!({})),
-        told("x#all", "it is an object, not a list", true, false)
-    );
-    assert_eq!(
-        damage(&json!([null])),
-        told("x#1", "it is null, not an object", true, false)
-    );
+    assert_eq!(damage(&json!({})), told("x#all", "it is an object, not a list", true, false));
+    assert_eq!(damage(&json!([null])), told("x#1", "it is null, not an object", true, false));
     let entry = |active: Value, path: Value, version: Value| json!([{"active": active, "archive": path, "version": version, "name": null}]);
     assert_eq!(
         damage(&entry(json!(false), json!("/a.iso"), json!("1.0.0"))),
@@ -118,12 +103,7 @@ fn damage_says_what_it_is() {
     );
     assert_eq!(
         damage(&entry(json!(null), json!("/a.iso"), json!("1.0.0"))),
-        told(
-            "x-1.0.0",
-            "name is null, not a string; active is null, not true or false",
-            false,
-            false
-        )
+        told("x-1.0.0", "name is null, not a string; active is null, not true or false", false, false)
     );
     assert_eq!(
         damage(&entry(json!(true), json!(3), json!(null))),
@@ -136,23 +116,13 @@ fn damage_says_what_it_is() {
     );
     let text = read("x", "{oops");
     assert_eq!(text[0].id, "x#all");
-    assert!(
-        text[0]
-            .damage
-            .as_ref()
-            .unwrap()
-            .reason
-            .starts_with("it is not valid JSON: ")
-    );
+    assert!(text[0].damage.as_ref().unwrap().reason.starts_with("it is not valid JSON: "));
 }
 
 #[test]
 fn what_an_older_metalk8s_leaves_out_is_no_damage() {
     let one = only(&json!([{"version": "1.0.0"}]));
-    assert_eq!(
-        (one.damage, one.id.as_str(), one.display_name.as_str()),
-        (None, "x-1.0.0", "x")
-    );
+    assert_eq!((one.damage, one.id.as_str(), one.display_name.as_str()), (None, "x-1.0.0", "x"));
 }
 
 #[test]

@@ -16,13 +16,11 @@ fn catalogue(active: bool) -> Catalogue {
     let entries =
         json!([{"name": "X", "id": "x-1.0.0", "version": "1.0.0", "archive": "/a/x.iso", "active": active}]);
     let data = [("x".to_owned(), entries.to_string())].into();
-    Catalogue::from_data(Some(&data))
-        .at(Some("7".to_owned()))
-        .remembering(Remembered {
-            backend: Some(Backend::Direct),
-            registry: Some(REGISTRY.to_owned()),
-            active: Some([].into()),
-        })
+    Catalogue::from_data(Some(&data)).at(Some("7".to_owned())).remembering(Remembered {
+        backend: Some(Backend::Direct),
+        registry: Some(REGISTRY.to_owned()),
+        active: Some([].into()),
+    })
 }
 
 fn package(version: &str, definition: &str) -> Package {
@@ -40,14 +38,7 @@ fn kept(package: &Package) -> Kept {
 }
 
 fn facts<'a>(catalogue: &'a Catalogue, kept: &'a [Kept]) -> Facts<'a> {
-    Facts {
-        catalogue,
-        record: &NOTHING,
-        environments: &[],
-        kept,
-        has_namespace: true,
-        registry: REGISTRY,
-    }
+    Facts { catalogue, record: &NOTHING, environments: &[], kept, has_namespace: true, registry: REGISTRY }
 }
 
 fn planned(decision: Decision) -> Vec<String> {
@@ -60,10 +51,7 @@ fn planned(decision: Decision) -> Vec<String> {
 #[test]
 fn the_first_import_makes_what_is_missing_and_keeps_the_content_before_it_lists_it() {
     let none = Catalogue::default();
-    let first = Facts {
-        has_namespace: false,
-        ..facts(&none, &[])
-    };
+    let first = Facts { has_namespace: false, ..facts(&none, &[]) };
     let (decision, effects) = keep(&[package("1.0.0", "a.x")], first, false).unwrap();
     assert_eq!(effects, [Effect::Imported]);
     let plan = decision.clone().plan();
@@ -90,13 +78,8 @@ fn another_version_is_listed_beside_those_that_are_there() {
     assert_eq!(patch["metadata"]["resourceVersion"], "7");
     let entries: Value = serde_json::from_str(patch["data"]["x"].as_str().unwrap()).unwrap();
     let versions = [0, 1].map(|index| (&entries[index]["version"], &entries[index]["active"]));
-    assert_eq!(
-        versions,
-        [(&json!("1.0.0"), &json!(true)), (&json!("1.1.0"), &json!(false))]
-    );
-    let Action::Restore { old, .. } = &plan.steps[1].undo[0] else {
-        panic!()
-    };
+    assert_eq!(versions, [(&json!("1.0.0"), &json!(true)), (&json!("1.1.0"), &json!(false))]);
+    let Action::Restore { old, .. } = &plan.steps[1].undo[0] else { panic!() };
     let entries: Value = serde_json::from_str(old["data"]["x"].as_str().unwrap()).unwrap();
     assert_eq!(entries.as_array().map(Vec::len), Some(1));
 }
@@ -126,16 +109,10 @@ fn another_registry_is_written_down_even_where_nothing_else_changes() {
     let catalogue = catalogue(false);
     let package = package("1.0.0", "a.x");
     let kept = [kept(&package)];
-    let moved = Facts {
-        registry: "other.invalid",
-        ..facts(&catalogue, &kept)
-    };
+    let moved = Facts { registry: "other.invalid", ..facts(&catalogue, &kept) };
     let (decision, effects) = keep(&[package], moved, false).unwrap();
     assert_eq!(effects, [Effect::Unchanged]);
-    assert_eq!(
-        planned(decision),
-        ["change configmap/metalk8s-solutions in metalk8s-solutions"]
-    );
+    assert_eq!(planned(decision), ["change configmap/metalk8s-solutions in metalk8s-solutions"]);
 }
 
 #[test]
@@ -146,21 +123,13 @@ fn an_archive_goes_with_its_content_unless_it_is_used() {
     let plan = unkeep(&target, &listed, &[], &kept).unwrap();
     let patch = shown::patch(&plan.steps[0].action);
     assert_eq!(patch["data"], json!({"x": null}));
-    assert!(
-        matches!(&plan.steps[1].undo[..], [Action::Create { manifest, .. }]
-        if *manifest == kept[0].manifest())
-    );
+    assert!(matches!(&plan.steps[1].undo[..], [Action::Create { manifest, .. }]
+        if *manifest == kept[0].manifest()));
     let used = [environment("prod", &[("prod", &[("x", "1.0.0")])])];
-    assert_eq!(
-        unkeep(&target, &listed, &used, &kept).unwrap_err().kind,
-        Kind::Conflict
-    );
+    assert_eq!(unkeep(&target, &listed, &used, &kept).unwrap_err().kind, Kind::Conflict);
     let active = catalogue(true);
     let target = [Target::Listed(active.find("x", "1.0.0").unwrap())];
-    assert_eq!(
-        unkeep(&target, &active, &[], &kept).unwrap_err().kind,
-        Kind::Conflict
-    );
+    assert_eq!(unkeep(&target, &active, &[], &kept).unwrap_err().kind, Kind::Conflict);
 }
 
 /// The content of an active archive was lost. Its import, which finishes the first one, does not know of the activation.
@@ -172,10 +141,7 @@ fn an_import_again_leaves_a_version_active() {
     let plan = decision.plan();
     let patch = shown::patch(&plan.steps[1].action);
     let entries: Value = serde_json::from_str(patch["data"]["x"].as_str().unwrap()).unwrap();
-    assert_eq!(
-        (entries.as_array().map(Vec::len), &entries[0]["active"]),
-        (Some(1), &json!(true))
-    );
+    assert_eq!((entries.as_array().map(Vec::len), &entries[0]["active"]), (Some(1), &json!(true)));
 }
 
 #[test]
@@ -191,8 +157,5 @@ fn a_damaged_entry_does_not_come_back_with_the_others() {
     let plan = unkeep(&[target("1.0.0"), target("2.0.0")], &listed, &[], &[]).unwrap();
     let patch = shown::patch(&plan.steps[1].action);
     let left: Value = serde_json::from_str(patch["data"]["x"].as_str().unwrap()).unwrap();
-    assert_eq!(
-        (left.as_array().map(Vec::len), &left[0]["version"]),
-        (Some(1), &json!("1.1.0"))
-    );
+    assert_eq!((left.as_array().map(Vec::len), &left[0]["version"]), (Some(1), &json!("1.1.0")));
 }

@@ -44,9 +44,7 @@ fn outcome(
 ) -> Result<Outcome, Refusal> {
     let facts = Facts {
         environment,
-        found: &environment
-            .map(|environment| environment.members.clone())
-            .unwrap_or_default(),
+        found: &environment.map(|environment| environment.members.clone()).unwrap_or_default(),
         catalogue: &catalogue(),
         operators,
     };
@@ -100,10 +98,7 @@ fn what_get_prints_is_unchanged() {
     config.constraints.insert("x".to_owned(), "~1.0".to_owned());
     let operators = [operator("1.0.0")];
     let printed = there.clone().into_document(&operators.each_ref()).spec;
-    assert_eq!(
-        printed.namespaces[0].solutions[0].constraint.as_deref(),
-        Some("~1.0")
-    );
+    assert_eq!(printed.namespaces[0].solutions[0].constraint.as_deref(), Some("~1.0"));
     let declared = declared(serde_json::to_value(printed).unwrap());
     let outcome = outcome(&declared, Some(&there), &operators, true).unwrap();
     assert_eq!(outcome.decision, Decision::Unchanged);
@@ -113,10 +108,7 @@ fn what_get_prints_is_unchanged() {
 fn a_version_moves_either_way_and_a_constraint_alone_needs_no_salt() {
     let there = environment("prod", &[("prod", &[("x", "1.1.0")])]);
     let operators = [operator("1.1.0")];
-    for (version, line) in [
-        ("1.0.0", "+solution/x in prod: 1.0.0"),
-        ("^2", "+solution/x in prod: 2.0.0"),
-    ] {
+    for (version, line) in [("1.0.0", "+solution/x in prod: 1.0.0"), ("^2", "+solution/x in prod: 2.0.0")] {
         let declared = with_solutions(&json!([{"name": "x", "version": version}]));
         let outcome = outcome(&declared, Some(&there), &operators, false).unwrap();
         assert_eq!(lines(&outcome)[..2], ["-solution/x in prod: 1.1.0", line]);
@@ -149,13 +141,7 @@ fn an_operator_that_is_missing_is_deployed_again_and_one_that_fails_is_left_alon
     let there = environment("prod", &[("prod", &[("x", "1.0.0")])]);
     let declared = with_solutions(&json!([{"name": "x", "version": "1.0.0"}]));
     let missing = outcome(&declared, Some(&there), &[], false).unwrap();
-    assert_eq!(
-        lines(&missing),
-        [
-            "-solution/x in prod: 1.0.0, not deployed",
-            "+solution/x in prod: 1.0.0"
-        ]
-    );
+    assert_eq!(lines(&missing), ["-solution/x in prod: 1.0.0, not deployed", "+solution/x in prod: 1.0.0"]);
     assert!(steps(&missing).contains(&PREPARE.to_owned()));
     let failing = |reason: &str| Operator {
         available: 0,
@@ -185,14 +171,8 @@ fn a_config_map_that_is_missing_is_made_before_it_is_changed() {
 
 #[test]
 fn what_no_file_names_goes_only_where_that_is_asked_for_and_what_is_switched_off_always() {
-    let mut there = environment(
-        "prod",
-        &[
-            ("prod", &[("x", "1.0.0"), ("y", "1.0.0")]),
-            ("more", &[]),
-            ("old", &[]),
-        ],
-    );
+    let mut there =
+        environment("prod", &[("prod", &[("x", "1.0.0"), ("y", "1.0.0")]), ("more", &[]), ("old", &[])]);
     let adopted = (well_known::ADOPTED.to_owned(), "true".to_owned());
     there.members[2].namespace.annotations.extend([adopted]);
     let declared = with_solutions(&json!([{"name": "x", "enabled": false}]));
@@ -205,24 +185,13 @@ fn what_no_file_names_goes_only_where_that_is_asked_for_and_what_is_switched_off
         (&pruned.namespaces[..], &pruned.adopted[..]),
         (&["more".to_owned()][..], &["old".to_owned()][..])
     );
-    let lines: Vec<String> = pruned
-        .differences(&there)
-        .iter()
-        .flat_map(Difference::lines)
-        .collect();
+    let lines: Vec<String> = pruned.differences(&there).iter().flat_map(Difference::lines).collect();
     assert_eq!(
         lines,
-        [
-            "-solution/x in prod: 1.0.0",
-            "-solution/y in prod: 1.0.0",
-            "-namespace/more: exists"
-        ]
+        ["-solution/x in prod: 1.0.0", "-solution/y in prod: 1.0.0", "-namespace/more: exists"]
     );
     let whole = Surplus::whole(&there);
-    assert_eq!(
-        (whole.namespaces.len(), &whole.adopted[..]),
-        (2, &["old".to_owned()][..])
-    );
+    assert_eq!((whole.namespaces.len(), &whole.adopted[..]), (2, &["old".to_owned()][..]));
     // What goes is not prepared again.
     let outcome = outcome(&declared, Some(&there), &[], true).unwrap();
     assert_eq!(outcome.decision, Decision::Unchanged);
@@ -253,10 +222,7 @@ fn what_cannot_be_is_refused() {
     let facts = Facts {
         environment: Some(&there),
         found: &[Member {
-            namespace: Namespace {
-                name: "taken".to_owned(),
-                ..Namespace::default()
-            },
+            namespace: Namespace { name: "taken".to_owned(), ..Namespace::default() },
             config: None,
         }],
         catalogue: &catalogue(),
@@ -282,33 +248,21 @@ fn an_adopted_namespace_keeps_what_it_is_configured_for() {
         {"name": "prod"},
         {"name": "lost", "adopted": true, "solutions": [{"name": "x", "version": "1.1.0"}]},
     ]});
-    let prod = Environment {
-        members: vec![there.members[0].clone()],
-        ..there.clone()
-    };
+    let prod = Environment { members: vec![there.members[0].clone()], ..there.clone() };
     let facts = Facts {
         environment: Some(&prod),
         found: &[there.members[0].clone(), lost],
         catalogue: &catalogue(),
         operators: &[],
     };
-    let options = Options {
-        author: Some(author("9")),
-        ..Options::default()
-    };
+    let options = Options { author: Some(author("9")), ..Options::default() };
     let outcome = bring_about(&declared(spec), facts, false, &options).unwrap();
     let plan = outcome.decision.plan();
-    let step = plan
-        .steps
-        .iter()
-        .find(|step| step.action.summary().contains("change configmap"))
-        .unwrap();
+    let step = plan.steps.iter().find(|step| step.action.summary().contains("change configmap")).unwrap();
     let patch = shown::patch(&step.action);
     assert_eq!(patch["metadata"]["resourceVersion"], "7");
     let text = patch["metadata"]["annotations"][well_known::HISTORY].as_str();
     assert_eq!(History::of(text).revisions().len(), 2);
-    let Action::Restore { old, .. } = &step.undo[0] else {
-        panic!()
-    };
+    let Action::Restore { old, .. } = &step.undo[0] else { panic!() };
     assert_eq!(old["data"], json!({"x": "1.0.0"}));
 }

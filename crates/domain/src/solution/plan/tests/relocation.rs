@@ -31,16 +31,10 @@ fn what_a_constraint_keeps_back_is_told() {
     for (request, told) in [("1.0.0", 1), ("~1.0", 0), ("^1.0", 0)] {
         let given = up(Some(&request.parse().unwrap()));
         assert_eq!(given.warnings.len(), told, "{request}");
-        let [one] = given.moves.as_slice() else {
-            panic!("{given:?}")
-        };
+        let [one] = given.moves.as_slice() else { panic!("{given:?}") };
         assert!(one.has_new_constraint, "{request}");
         let is_salt = |step: &Step| matches!(step.action, Action::Backend(_));
-        assert_eq!(
-            given.decision.plan().steps.iter().any(is_salt),
-            !one.done,
-            "{request}"
-        );
+        assert_eq!(given.decision.plan().steps.iter().any(is_salt), !one.done, "{request}");
         assert_eq!(one.done, request != "^1.0");
     }
     assert_eq!(up(Some(&"<1.1".parse().unwrap())).decision, Decision::Unchanged);
@@ -108,36 +102,19 @@ fn moved(from: &str, version: Option<&str>, direction: Direction) -> Result<Chan
     let operators = [operator("prod", from)];
     let facts = facts(&one, &catalogue, &operators);
     let request = version.map(|text| text.parse().unwrap());
-    relocate(
-        facts,
-        &["x".to_owned()],
-        request.as_ref(),
-        None,
-        direction,
-        &Options::default(),
-    )
+    relocate(facts, &["x".to_owned()], request.as_ref(), None, direction, &Options::default())
 }
 
 #[test]
 fn the_wrong_direction_is_refused() {
-    for (from, to, direction, other) in [
-        ("1.1.0", "1.0.0", Direction::Up, "downgrade"),
-        ("1.0.0", "1.1.0", Direction::Down, "upgrade"),
-    ] {
+    for (from, to, direction, other) in
+        [("1.1.0", "1.0.0", Direction::Up, "downgrade"), ("1.0.0", "1.1.0", Direction::Down, "upgrade")]
+    {
         let message = moved(from, Some(to), direction).unwrap_err().message;
-        assert!(
-            message.ends_with(&format!("which is deployed in prod; use {other}")),
-            "{message}"
-        );
+        assert!(message.ends_with(&format!("which is deployed in prod; use {other}")), "{message}");
     }
-    assert_eq!(
-        moved("1.1.0", None, Direction::Up).unwrap().decision,
-        Decision::Unchanged
-    );
-    assert_eq!(
-        moved("2.0.0-rc.1", None, Direction::Up).unwrap().decision,
-        Decision::Unchanged
-    );
+    assert_eq!(moved("1.1.0", None, Direction::Up).unwrap().decision, Decision::Unchanged);
+    assert_eq!(moved("2.0.0-rc.1", None, Direction::Up).unwrap().decision, Decision::Unchanged);
 }
 
 #[test]
@@ -150,26 +127,12 @@ fn an_upgrade_that_fails_prepares_the_old_version_again() {
 fn within_constraints_only_what_has_one_moves_and_nothing_is_told_of_the_rest() {
     let mut one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("y", "1.0.0")])]);
     let catalogue = catalogue("1.0.0");
-    let of_y = Operator {
-        solution: "y".to_owned(),
-        ..operator("b", "1.0.0")
-    };
+    let of_y = Operator { solution: "y".to_owned(), ..operator("b", "1.0.0") };
     let operators = [operator("a", "1.0.0"), of_y];
     let up = |one: &Environment| {
         let facts = facts(one, &catalogue, &operators);
-        let options = Options {
-            within_constraints: true,
-            ..Options::default()
-        };
-        relocate(
-            facts,
-            &["x".to_owned(), "y".to_owned()],
-            None,
-            None,
-            Direction::Up,
-            &options,
-        )
-        .unwrap()
+        let options = Options { within_constraints: true, ..Options::default() };
+        relocate(facts, &["x".to_owned(), "y".to_owned()], None, None, Direction::Up, &options).unwrap()
     };
     let none = up(&one);
     assert_eq!((&none.decision, none.moves.len()), (&Decision::Unchanged, 0));

@@ -4,18 +4,12 @@ use crate::history::{History, Revision};
 use crate::testing::samples::{author, revision};
 
 fn by(id: &str) -> Options {
-    Options {
-        author: Some(author(id)),
-        ..Options::default()
-    }
+    Options { author: Some(author(id)), ..Options::default() }
 }
 
 /// The change of Solution x with this number, which succeeded.
 fn changed(number: u64, from: Option<&str>, to: Option<&str>) -> Revision {
-    Revision {
-        result: Some(Conclusion::Succeeded),
-        ..revision(number, from, to)
-    }
+    Revision { result: Some(Conclusion::Succeeded), ..revision(number, from, to) }
 }
 
 /// Environment prod with Solution x in these versions, by namespace, each with its history.
@@ -36,10 +30,7 @@ fn with_history(namespaces: &[(&str, Option<&str>, &[Revision])]) -> Environment
 
 fn rolled_back(one: &Environment, to: Option<u64>) -> Result<Change, Refusal> {
     let catalogue = catalogue("1.0.0");
-    let operators: Vec<Operator> = one
-        .solutions()
-        .map(|one| operator(one.namespace, one.version))
-        .collect();
+    let operators: Vec<Operator> = one.solutions().map(|one| operator(one.namespace, one.version)).collect();
     let facts = facts(one, &catalogue, &operators);
     roll_back(facts, "x", None, to, &by("mine"))
 }
@@ -47,9 +38,7 @@ fn rolled_back(one: &Environment, to: Option<u64>) -> Result<Change, Refusal> {
 /// Where the change leads, a namespace each.
 fn versions(change: &Change) -> Vec<(&str, &str)> {
     let moves = change.moves.iter().filter(|one| !one.done);
-    moves
-        .map(|one| (one.namespace.as_str(), one.to.as_str()))
-        .collect()
+    moves.map(|one| (one.namespace.as_str(), one.to.as_str())).collect()
 }
 
 /// The histories that a plan writes, by the namespace.
@@ -72,31 +61,20 @@ fn an_entry_is_written_with_the_version_and_its_result_comes_last() {
     let facts = facts(&one, &catalogue, &[]);
     let request = "1.1.0".parse().unwrap();
     let both = [asked("x", &request, Some("a")), asked("y", &request, Some("b"))];
-    let options = Options {
-        allow_inactive: true,
-        ..by("mine")
-    };
+    let options = Options { allow_inactive: true, ..by("mine") };
     let change = add(facts, &both, &options).unwrap();
     let written = written(&change);
-    assert_eq!(
-        written.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
-        ["a", "b"]
-    );
+    assert_eq!(written.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["a", "b"]);
     for (_, history) in &written {
         let last = history.revisions().last().unwrap();
-        assert_eq!(
-            (last.revision, last.author.id.as_str(), last.result),
-            (4, "mine", None)
-        );
+        assert_eq!((last.revision, last.author.id.as_str(), last.result), (4, "mine", None));
         assert_eq!(last.changes[0].to.as_deref(), Some("1.1.0"));
     }
     assert_eq!(written[0].1.revisions().len(), 2);
     let plan = change.decision.clone().plan();
     let last = &plan.steps.last().unwrap().action;
-    let conclusion = Action::Conclude {
-        namespaces: vec!["a".to_owned(), "b".to_owned()],
-        id: "mine".to_owned(),
-    };
+    let conclusion =
+        Action::Conclude { namespaces: vec!["a".to_owned(), "b".to_owned()], id: "mine".to_owned() };
     assert_eq!(*last, conclusion);
     // What was rolled back is part of the history.
     let undone = plan.steps.iter().flat_map(|step| &step.undo);
@@ -109,11 +87,7 @@ fn a_deletion_is_part_of_the_history() {
     let members: Vec<&Member> = one.members.iter().collect();
     let mine = author("mine");
     let plan = delete(&one, "x", &members, &Resources::default(), false, Some(&mine)).unwrap();
-    let change = Change {
-        decision: Decision::Do(plan),
-        moves: Vec::new(),
-        warnings: Vec::new(),
-    };
+    let change = Change { decision: Decision::Do(plan), moves: Vec::new(), warnings: Vec::new() };
     let (_, history) = &written(&change)[0];
     let last = &history.revisions()[0].changes[0];
     assert_eq!((last.from.as_deref(), last.to.as_deref()), (Some("1.0.0"), None));
@@ -142,10 +116,7 @@ fn a_revision_is_what_was_there_after_it() {
         changed(3, Some("1.1.0"), Some("2.0.0-rc.1")),
     ];
     let one = with_history(&[("prod", Some("2.0.0-rc.1"), &revisions)]);
-    assert_eq!(
-        versions(&rolled_back(&one, Some(1)).unwrap()),
-        [("prod", "1.0.0")]
-    );
+    assert_eq!(versions(&rolled_back(&one, Some(1)).unwrap()), [("prod", "1.0.0")]);
     assert_eq!(versions(&rolled_back(&one, Some(3)).unwrap()), []);
     let error = rolled_back(&one, Some(7)).unwrap_err();
     assert_eq!(error.kind, Kind::NotFound);
@@ -169,10 +140,7 @@ fn no_automatic_upgrade_undoes_a_rollback() {
     assert_snapshot!(change.warnings.join("\n"), @"the constraint ^1 of solution x in prod is removed, so that no automatic upgrade changes the version; to follow it again: kubectl metalk8s upgrade solution x -e prod --version '^1'");
     let plan = change.decision.clone().plan();
     let patch = shown::patch(&plan.steps[0].action);
-    assert_eq!(
-        patch["metadata"]["annotations"][well_known::CONSTRAINTS],
-        Value::Null
-    );
+    assert_eq!(patch["metadata"]["annotations"][well_known::CONSTRAINTS], Value::Null);
 }
 
 #[test]

@@ -5,14 +5,8 @@ use crate::plan::Condition;
 fn webhooks_are_kept_and_never_guessed() {
     let one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("y", "1.0.0")])]);
     let catalogue = catalogue("1.0.0");
-    let served = Operator {
-        webhook: true,
-        ..operator("a", "1.0.0")
-    };
-    let other = Operator {
-        solution: "y".to_owned(),
-        ..operator("b", "1.0.0")
-    };
+    let served = Operator { webhook: true, ..operator("a", "1.0.0") };
+    let other = Operator { solution: "y".to_owned(), ..operator("b", "1.0.0") };
     let operators = [served, other];
     let facts = facts(&one, &catalogue, &operators);
     let up = |options: &Options| relocate(facts, &["x".to_owned()], None, None, Direction::Up, options);
@@ -20,11 +14,7 @@ fn webhooks_are_kept_and_never_guessed() {
     Conflict: Salt has one webhook setting for all operators of environment prod, but they differ: x in a with, y in b without
     hint: choose for all of them: --webhook or --webhook=false
     ");
-    let chosen = up(&Options {
-        webhook: Some(true),
-        ..Options::default()
-    })
-    .unwrap();
+    let chosen = up(&Options { webhook: Some(true), ..Options::default() }).unwrap();
     assert_snapshot!(chosen.warnings.join("\n"), @"this gives a webhook to y in b as well; since the operators differ now, it may not be fully rolled back after a failure");
 }
 
@@ -32,10 +22,7 @@ const PREPARE_WITH_WEBHOOK: &str = "run Salt state.orchestrate metalk8s.orchestr
     pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":true}}";
 
 fn with_webhook() -> Options {
-    Options {
-        webhook: Some(true),
-        ..Options::default()
-    }
+    Options { webhook: Some(true), ..Options::default() }
 }
 
 #[test]
@@ -62,11 +49,7 @@ fn the_undo_prepares_with_the_switch_that_was() {
     );
     assert_eq!(
         undo_of_the_job(&change.decision)[1..],
-        [
-            "remove the operator of y in b",
-            PREPARE,
-            "wait until the operator of x 1.0.0 is available in a",
-        ]
+        ["remove the operator of y in b", PREPARE, "wait until the operator of x 1.0.0 is available in a",]
     );
     // Without another switch, what is there needs no undo.
     let change = add(facts, &[asked("y", &exact, Some("b"))], &Options::default()).unwrap();
@@ -83,15 +66,7 @@ fn another_switch_is_a_change() {
         let facts = facts(&one, &catalogue, operators);
         let added = add(facts, &[asked("x", &exact, None)], &with_webhook()).unwrap();
         let solutions = ["x".to_owned()];
-        let up = relocate(
-            facts,
-            &solutions,
-            Some(&exact),
-            None,
-            Direction::Up,
-            &with_webhook(),
-        )
-        .unwrap();
+        let up = relocate(facts, &solutions, Some(&exact), None, Direction::Up, &with_webhook()).unwrap();
         [added, up]
     };
     for change in changes(&operators) {
@@ -114,11 +89,7 @@ fn another_switch_is_a_change() {
 fn an_operator_that_was_left_behind_has_no_say_in_the_switch() {
     let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
     let catalogue = catalogue("1.0.0");
-    let left_over = Operator {
-        solution: "y".to_owned(),
-        webhook: true,
-        ..operator("prod", "1.0.0")
-    };
+    let left_over = Operator { solution: "y".to_owned(), webhook: true, ..operator("prod", "1.0.0") };
     let operators = [operator("prod", "1.0.0"), left_over];
     let facts = facts(&one, &catalogue, &operators);
     let up = raised(facts, None, None);

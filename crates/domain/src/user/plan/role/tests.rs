@@ -48,11 +48,7 @@ fn what_would_lock_somebody_out_is_refused() {
         (vec![last()], ANN, "admin"),
         // Nobody else could change it.
         (vec![last()], ANN, "oidc:ann@b.c"),
-        (
-            vec![bound("root", "cluster-admin", ADMIN), last()],
-            ANN,
-            "oidc:ann@b.c",
-        ),
+        (vec![bound("root", "cluster-admin", ADMIN), last()], ANN, "oidc:ann@b.c"),
         (vec![shared], ANN, "admin"),
     ]
     .map(|(bindings, who, caller)| {
