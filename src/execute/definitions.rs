@@ -35,7 +35,7 @@ pub(super) async fn remove_added(
     names: &[String],
     deadline: Instant,
 ) -> Result<(), ActionError> {
-    let kept = remove_unused(run, names, deadline).await?;
+    let kept = remove_unused(run, names, Changed::Stays, deadline).await?;
     let kept = kept.into_iter().map(|refusal| refusal.message);
     run.outcome.stays.extend(kept);
     Ok(())
@@ -47,10 +47,18 @@ pub(super) async fn remove_all(
     names: &[String],
     deadline: Instant,
 ) -> Result<(), ActionError> {
-    match remove_unused(run, names, deadline).await?.into_iter().next() {
+    match remove_unused(run, names, Changed::GoesAsWell, deadline).await?.into_iter().next() {
         Some(kept) => Err(ActionError::Ended(kept.into())),
         None => Ok(()),
     }
+}
+
+/// What becomes of a definition that somebody changes between the look for its objects and its deletion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Changed {
+    Stays,
+    /// It is looked at again: controllers write to the status of a definition at any time.
+    GoesAsWell,
 }
 
 /// Deletes those of these custom resource definitions that have no objects, and tells which are kept, and why: deleting them would
@@ -58,6 +66,7 @@ pub(super) async fn remove_all(
 async fn remove_unused(
     run: &Run<'_>,
     names: &[String],
+    changed: Changed,
     deadline: Instant,
 ) -> Result<Vec<Refusal>, ActionError> {
     let patience = Patience::until(deadline, run.with.events);
@@ -68,7 +77,7 @@ async fn remove_unused(
         // Controllers write to the status of a definition at any time, so only its identity is compared.
         let version = Version { uid: definition.uid.clone(), resource_version: None };
         let target = Seen::new(reference, version);
-        let removal = patience.with(async || remove(run, &definition, &target, deadline).await);
+        let removal = patience.with(async || remove(run, &definition, &target, changed, deadline).await);
         // Others were deleted before it.
         match removal.await.map_err(ActionError::after_a_part)? {
             Some(refusal) => kept.push(refusal),
@@ -91,40 +100,47 @@ async fn remove(
     run: &Run<'_>,
     definition: &Definition,
     target: &Seen,
+    changed: Changed,
     deadline: Instant,
 ) -> Result<Option<Refusal>, ActionError> {
     let kept = |kind, reason: &str| Refusal::new(kind, format!("{target} is kept: {reason}"));
-    run.fenced(deadline).await?;
-    let marked = match departure::mark(run, target).await {
-        Ok(Some(marked)) => marked,
-        // It is gone.
-        Ok(None) => return Ok(None),
-        // The roles for these commands do not allow changes of definitions.
-        Err(ActionError::Refused(error)) if error.kind == Kind::Denied => target.clone(),
-        Err(broken) => return Err(broken),
-    };
-    let refusal = match kept_by(run.with.cluster, definition).await {
-        Ok(_) if marked.version.uid != target.version.uid => {
-            kept(Kind::Conflict, "it was deleted and created again")
-        }
-        Ok(None) => match departure::delete(run, &marked, deadline).await {
-            Ok(true) => return Ok(None),
-            Ok(false) => return Ok(Some(kept(Kind::Conflict, "another user changed it"))),
-            Err(ActionError::Refused(error)) if error.kind == Kind::Denied => {
-                return Ok(Some(kept(Kind::Denied, &error.source.root_cause().to_string())));
-            }
+    let mut attempts = Attempts::to_change(&target.reference, deadline);
+    loop {
+        attempts.confirm(run).await?;
+        let (marked, is_marked) = match departure::mark(run, target).await {
+            Ok(Some(marked)) => (marked, true),
+            // It is gone.
+            Ok(None) => return Ok(None),
+            // The roles for these commands do not allow changes of definitions.
+            Err(ActionError::Refused(error)) if error.kind == Kind::Denied => (target.clone(), false),
             Err(broken) => return Err(broken),
-        },
-        Ok(Some(reason)) => kept(Kind::Conflict, &reason).hint("to delete it with all its objects: --force"),
-        // Whether it has objects cannot be seen.
-        Err(Error::Refused { code: 403, message }) => kept(Kind::Denied, &message),
-        Err(error) => {
-            departure::unmark(run, &marked).await?;
-            return ended(Err(error), failed);
-        }
-    };
-    departure::unmark(run, &marked).await?;
-    Ok(Some(refusal))
+        };
+        let refusal = match kept_by(run.with.cluster, definition).await {
+            Ok(_) if marked.version.uid != target.version.uid => {
+                kept(Kind::Conflict, "it was deleted and created again")
+            }
+            Ok(None) => match departure::delete(run, &marked, deadline).await {
+                Ok(true) => return Ok(None),
+                Ok(false) if is_marked && changed == Changed::GoesAsWell => continue,
+                Ok(false) => return Ok(Some(kept(Kind::Conflict, "another user changed it"))),
+                Err(ActionError::Refused(error)) if error.kind == Kind::Denied => {
+                    return Ok(Some(kept(Kind::Denied, &error.source.root_cause().to_string())));
+                }
+                Err(broken) => return Err(broken),
+            },
+            Ok(Some(reason)) => {
+                kept(Kind::Conflict, &reason).hint("to delete it with all its objects: --force")
+            }
+            // Whether it has objects cannot be seen.
+            Err(Error::Refused { code: 403, message }) => kept(Kind::Denied, &message),
+            Err(error) => {
+                departure::unmark(run, &marked).await?;
+                return ended(Err(error), failed);
+            }
+        };
+        departure::unmark(run, &marked).await?;
+        return Ok(Some(refusal));
+    }
 }
 
 /// Why a custom resource definition must not be removed. What is found before it is marked may be out of date: an object of a

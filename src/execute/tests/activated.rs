@@ -103,6 +103,13 @@ async fn a_definition_is_not_removed_with_an_object_that_was_created_meanwhile()
     assert_eq!(outcome.unwrap_err().0, Kind::Denied);
     assert!(is_left);
 
+    // A controller writes its status after the look, and an object is created at the same time; then only the former.
+    let conflict = format!("DELETE {path}");
+    server.before(&conflict, |server| server.put(&format!("{THINGS}/two"), json!({})));
+    server.fail(&conflict, Fault::Refused(409));
+    assert_eq!(removed(&server).await.0.unwrap_err().0, Kind::Conflict);
+    server.remove(&format!("{THINGS}/two"));
+    server.fail(&conflict, Fault::Refused(409));
     assert_eq!(removed(&server).await, (Ok(()), false));
     // Nothing is left to remove.
     assert_eq!(removed(&server).await, (Ok(()), false));

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use super::{Answer, Words, World, answered, world};
+use super::{Answer, Words, World, answered, until, world};
 
 /// The Solution that all tests share.
 pub const SOLUTION: &str = "example-solution";
@@ -59,8 +59,10 @@ pub fn imported(name: &str) -> Option<&'static World> {
 
 /// Activates a version of a Solution.
 pub fn activate(world: &World, name: &str, version: &str, more: impl Words) -> Answer {
-    let words = format!("activate solution {name} --version {version} {PATIENT}");
-    world.plugin((words, more))
+    let words = (format!("activate solution {name} --version {version} {PATIENT}"), more).words();
+    // A dry run takes no lock: it sees what another test is deactivating.
+    let is_alone = |answer: &Answer| !answer.stderr.contains("the deactivation of solution ");
+    until("no other solution is being deactivated", || world.plugin(&words), is_alone)
 }
 
 /// The line that adds the Solution in this version, or by this constraint, to an environment.
