@@ -594,3 +594,41 @@ pub(super) fn to_value(object: &impl Serialize) -> Result<Value> {
 fn unforeseen(error: impl std::error::Error + Send + Sync + 'static) -> CommandError {
     CommandError::caused(Kind::Failed, error)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Only the middle of a block changes: its name is not among the lines around the change.
+    #[test]
+    fn a_difference_shows_no_secret() {
+        let document = |secret: &str| {
+            let lines = ["first", "second", "third", "fourth", secret, "sixth"]
+                .map(|line| format!("    marked-{line}\n"));
+            format!(
+                "connectors:\n- id: ldap\n  clientSecret: |\n{}  name: x\n- {{bindPW: marked-{secret}}}\n",
+                lines.concat()
+            )
+        };
+        let (stdout, stderr) = (Recorded::default(), Recorded::default());
+        let settings = Settings { color: Some(false), ..Settings::plain(OutputFormat::Table) };
+        let ui = Ui::recorded(settings, &stdout, &stderr);
+        ui.difference("config/dex", &document("old"), &document("new"));
+        insta::assert_snapshot!(stderr.text(), @"
+        --- config/dex (now)
+        +++ config/dex (new)
+        @@ -5,7 +5,7 @@
+             <masked>
+             <masked>
+             <masked>
+        -    <masked>
+        +    <masked>
+             <masked>
+           name: x
+        -- {bindPW: <masked>
+        +- {bindPW: <masked>
+        ");
+        assert!(!stderr.text().contains("marked"));
+        assert_eq!(stdout.text(), "");
+    }
+}

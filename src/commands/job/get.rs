@@ -186,6 +186,10 @@ fn complete(job: &mut JobDocument, note: &JobNote) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::change::tests::Command;
+    use crate::execute::tests::configured;
+    use domain::documents::Metadata;
+    use domain::salt::job::{JobSpec, JobStatus};
 
     fn jid(second: u32) -> Jid {
         format!("202611220800{second:02}000000").parse().unwrap()
@@ -216,5 +220,29 @@ mod tests {
         let now = jid(0).started();
         assert_eq!(before(now, Duration::ZERO), Some(now));
         assert_eq!(before(now, Duration::MAX), None);
+    }
+
+    /// The next look takes them for those that it need not ask for.
+    #[tokio::test(start_paused = true)]
+    async fn known_rows_are_kept_while_salt_is_away() {
+        let command = Command::of(&configured(), None);
+        let metadata = Metadata { name: jid(1).to_string(), ..Metadata::default() };
+        let status = JobStatus {
+            state: JobState::Running,
+            started: String::new(),
+            elapsed: None,
+            failures: Vec::new(),
+        };
+        let known = JobDocument::new("Job", metadata, JobSpec::default(), status);
+        let jobs = Jobs {
+            context: &command.context,
+            names: &[],
+            since: None,
+            limit: LIMIT,
+            environment: None,
+            known: RefCell::new(vec![known]),
+        };
+        jobs.read().await.unwrap_err();
+        assert_eq!(jobs.known.borrow().len(), 1);
     }
 }
