@@ -1,4 +1,4 @@
-//! Words of commands that a user is told to type.
+//! Quotes the words of command lines that messages tell the user to type.
 
 use std::borrow::Cow;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The archives that the direct backend keeps in the cluster, in a ConfigMap each, as there is no bootstrap node to mount them.
+//! The archives of the direct backend. It has no bootstrap node that could mount them, so each is kept in a ConfigMap.
 
 use kube::api::ListParams;
 

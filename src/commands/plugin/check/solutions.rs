@@ -67,11 +67,10 @@ fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configuration
     };
     let fixes = if troubled.len() > FIXES {
         // What is configured nowhere cannot be repaired.
-        let is_orphaned =
-            |(one, _): &(&SolutionDocument, String)| one.status.state == SolutionState::Orphaned;
-        let all = troubled.iter().all(is_orphaned);
-        let verbs = ["describe", "repair"].into_iter().filter(|verb| *verb == "describe" || !all);
-        verbs.map(|verb| format!("for each: kubectl metalk8s {verb} solution NAME -e ENV")).collect()
+        let are_orphaned = troubled.iter().all(|(one, _)| one.status.state == SolutionState::Orphaned);
+        let verbs: &[&str] = if are_orphaned { &["describe"] } else { &["describe", "repair"] };
+        let each = |verb: &&str| format!("for each: kubectl metalk8s {verb} solution NAME -e ENV");
+        verbs.iter().map(each).collect()
     } else {
         troubled.iter().map(|(one, _)| fix(one)).collect()
     };

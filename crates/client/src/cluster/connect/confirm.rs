@@ -19,7 +19,7 @@ use super::response_layer::Pending;
 /// How long it may take to connect: the name, the proxy and TLS included. A confirmation has to last longer than that.
 pub(in crate::cluster) const CONNECTING: Duration = Duration::from_secs(15);
 
-/// Whoever confirms that a command may make its writes.
+/// Confirms that a command may still make its writes.
 pub(crate) trait Confirmation: Send + Sync {
     /// Its error is that of the write, which is not sent then.
     fn confirm(self: Arc<Self>) -> BoxFuture<'static, Result<(), BoxError>>;

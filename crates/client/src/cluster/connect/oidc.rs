@@ -55,7 +55,7 @@ impl Oidc {
     }
 }
 
-/// The user as the kubeconfig has it after a refresh, by whomever.
+/// The user as the kubeconfig has it after a refresh, by this program or another one.
 async fn refreshed(origin: Origin, events: Events) -> Result<Settings, Error> {
     let kept = Kept::find(&origin)?;
     let settings = kept.settings()?;
@@ -63,7 +63,7 @@ async fn refreshed(origin: Origin, events: Events) -> Result<Settings, Error> {
         return Ok(settings);
     }
     let lock = kept.lock().await?;
-    // Whoever had the lock may have refreshed them.
+    // The program that had the lock may have refreshed the tokens.
     let mut settings = kept.settings()?;
     let Some(token) = settings.refresh_token()? else {
         return Ok(settings);
