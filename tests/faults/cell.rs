@@ -26,7 +26,7 @@ use crate::{request, snapshot};
 const LONGEST_PAUSE: Duration = Duration::from_millis(800);
 
 /// What an undisturbed run of a command showed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Recording {
     pub requests: Vec<Key>,
     /// The state that it began with.
@@ -34,9 +34,9 @@ pub struct Recording {
     /// The state that it ended in.
     pub new: Value,
     /// The name that it worked on.
-    environment: String,
+    pub environment: String,
     /// The objects that the old state consists of, where that can be brought about by writing them.
-    objects: Option<Objects>,
+    pub objects: Option<Objects>,
 }
 
 impl Recording {

@@ -139,19 +139,20 @@ impl Fault {
             Kind::StreamDies | Kind::StreamRepeats | Kind::StreamReorders | Kind::StreamOfOthers
         );
         // An answer that has no end is neither half nor slow.
-        let of_others = matches!(self.kind, Kind::Half | Kind::Slow | Kind::Drip | Kind::ResetAfter)
-            || matches!(self.kind, Kind::SilenceAfter | Kind::StatusAfter(_));
+        let of_others = self.hides_a_change() || matches!(self.kind, Kind::Half | Kind::Slow | Kind::Drip);
         // What only reads does the same before and after.
-        let of_writes = matches!(
-            self.kind,
-            Kind::ResetAfter | Kind::SilenceAfter | Kind::StatusAfter(_) | Kind::KillAfter | Kind::StopAfter
-        );
+        let of_writes = self.hides_a_change() || matches!(self.kind, Kind::KillAfter | Kind::StopAfter);
         if is_stream(label) {
             let is_of_jobs = self.kind == Kind::StreamOfOthers;
             !of_others && !of_writes && (!is_of_jobs || label.starts_with("SALT "))
         } else {
             !(of_streams || of_writes && is_read(label))
         }
+    }
+
+    /// Whether the request is handled, and the command does not learn it.
+    pub fn hides_a_change(&self) -> bool {
+        matches!(self.kind, Kind::ResetAfter | Kind::SilenceAfter | Kind::StatusAfter(_))
     }
 
     /// Whether the command hears nothing for a while.

@@ -17,6 +17,7 @@ mod jobs;
 mod judge;
 mod matrix;
 mod objects;
+mod pairs;
 mod proxy;
 mod request;
 mod salt;

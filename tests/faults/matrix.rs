@@ -135,7 +135,8 @@ async fn run_in(world: World, scenarios: Vec<&'static Scenario>, selection: &Sel
     report
 }
 
-fn all(recorded: &[Arc<Recorded>]) -> Vec<Cell> {
+/// Each request of these commands with each fault that it can meet.
+pub fn all(recorded: &[Arc<Recorded>]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for recorded in recorded {
         let is_one_of_many = |key: &&Key| {
