@@ -73,7 +73,7 @@ impl Source {
         Ok(provider.map_or(Self::Nowhere, |provider| Self::Oidc(Arc::new(provider))))
     }
 
-    async fn run(plugin: Plugin, user: &mut AuthInfo) -> Result<Self, Error> {
+    async fn run(plugin: Arc<Plugin>, user: &mut AuthInfo) -> Result<Self, Error> {
         let credentials = plugin.credentials().await?;
         if let (Some(certificate), Some(key)) =
             (credentials.client_certificate_data, credentials.client_key_data)
@@ -81,7 +81,7 @@ impl Source {
             user.client_certificate_data = Some(STANDARD.encode(certificate));
             user.client_key_data = Some(STANDARD.encode(key.expose_secret()).into());
         }
-        Ok(Self::Plugin(Arc::new(plugin)))
+        Ok(Self::Plugin(plugin))
     }
 
     pub(super) async fn header(&self) -> Result<Option<HeaderValue>, Error> {

@@ -14,6 +14,7 @@ use std::fmt;
 use std::io::{self, IsTerminal};
 use std::pin::pin;
 use std::process::{Output, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::{Either, select};
@@ -43,7 +44,7 @@ pub(super) struct Plugin {
     command: String,
     exec: ExecConfig,
     events: Events,
-    held: Mutex<Option<Credentials>>,
+    held: Arc<Mutex<Option<Credentials>>>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -78,7 +79,7 @@ impl Credentials {
 }
 
 impl Plugin {
-    pub(super) fn new(exec: ExecConfig, events: &Events) -> Result<Self, Error> {
+    pub(super) fn new(exec: ExecConfig, events: &Events) -> Result<Arc<Self>, Error> {
         let Some(command) = exec.command.clone().filter(|command| !command.is_empty()) else {
             return Err(Error::Credentials { reason: "its exec plugin has no command".to_owned() });
         };
@@ -87,17 +88,24 @@ impl Plugin {
             let reason = format!("the apiVersion {version:?} of its exec plugin is not known");
             return Err(Error::Credentials { reason });
         }
-        Ok(Self { command, exec, events: events.clone(), held: Mutex::new(None) })
+        Ok(Arc::new(Self { command, exec, events: events.clone(), held: Arc::default() }))
     }
 
     /// The last credentials that the plugin printed. If they are about to expire, it is run again.
-    pub(super) async fn credentials(&self) -> Result<Credentials, Error> {
-        let mut held = self.held.lock().await;
-        let fresh = match held.take().filter(Credentials::are_fresh) {
-            Some(credentials) => credentials,
-            None => self.run().await?,
-        };
-        Ok(held.insert(fresh).clone())
+    ///
+    /// Once it runs, it runs to its end, and what it prints is kept, although the request that needs it may give up: a
+    /// renewal of a Lease does so after seconds, and the plugin may be waiting for the user to log in.
+    pub(super) async fn credentials(self: &Arc<Self>) -> Result<Credentials, Error> {
+        let mut held = Arc::clone(&self.held).lock_owned().await;
+        if let Some(credentials) = held.as_ref().filter(|held| held.are_fresh()) {
+            return Ok(credentials.clone());
+        }
+        let plugin = Arc::clone(self);
+        let running = tokio::spawn(async move {
+            *held = None;
+            Ok(held.insert(plugin.run().await?).clone())
+        });
+        running.await.map_err(|error| self.failed(format!("ended: {error}")))?
     }
 
     /// Discards the current credentials, and returns whether they contained a token.

@@ -11,7 +11,7 @@ use base::events::{Event, Events};
 
 const VERSION: &str = "client.authentication.k8s.io/v1";
 
-fn plugin(script: &str, events: &Events) -> Plugin {
+fn plugin(script: &str, events: &Events) -> Arc<Plugin> {
     let exec = json!({"apiVersion": VERSION, "command": "/bin/sh", "args": ["-c", script],
         "interactiveMode": "Never", "env": [{"name": "OF_THE_KUBECONFIG", "value": "yes"}]});
     Plugin::new(serde_json::from_value(exec).unwrap(), events).unwrap()
@@ -49,6 +49,28 @@ async fn a_plugin_is_run_again_when_its_token_ends_or_is_refused() {
         plugin.credentials().await.unwrap();
         assert_eq!(count(&runs), if is_kept { 2 } else { 4 }, "{name}");
     }
+}
+
+#[tokio::test]
+async fn a_plugin_runs_to_its_end_although_a_request_gives_up() {
+    let directory = tempfile::tempdir().unwrap();
+    let (runs, login) = (directory.path().join("runs"), directory.path().join("login"));
+    let printing = printing(&json!({"token": "token-one"}), &runs);
+    let waiting = format!("until [ -e {} ]; do sleep 0.01; done", login.display());
+    let plugin = plugin(&printing.replace(';', &format!("; {waiting};")), &Events::none());
+    let begun = async {
+        while count(&runs) == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        printed = plugin.credentials() => panic!("it printed {printed:?}"),
+        () = begun => {}
+    }
+    std::fs::write(login, "").unwrap();
+    let credentials = plugin.credentials().await.unwrap();
+    assert_eq!(credentials.token.unwrap().expose_secret(), "token-one");
+    assert_eq!(count(&runs), 1);
 }
 
 #[tokio::test]
