@@ -24,6 +24,11 @@ const AT_ONCE: usize = 12;
 /// The same of cells that mostly wait.
 const WAITING_AT_ONCE: usize = 40;
 
+/// How many commands are recorded at the same time, in this order: those that need the whole cluster leave another version of
+/// it, of which the objects of others have a label.
+const ORDER: [(Beside, usize); 3] =
+    [(Beside::Everything, AT_ONCE), (Beside::OtherDocuments, 1), (Beside::Nothing, 1)];
+
 /// Of equal requests that change nothing, such as reviews of permissions or looks at a job, so many stand for all.
 const LOOKS: usize = 3;
 
@@ -179,10 +184,8 @@ impl Stage {
     /// Records these scenarios, in the order of the list. One that fails undisturbed is a failure.
     async fn record(self: &Arc<Self>, scenarios: Vec<&'static Scenario>) -> Vec<Arc<Recorded>> {
         let recorded = Arc::new(Mutex::new(Vec::new()));
-        let scenarios = scenarios.into_iter();
-        let (together, alone): (Vec<&Scenario>, Vec<&Scenario>) =
-            scenarios.partition(|scenario| scenario.beside == Beside::Everything);
-        for (scenarios, at_once) in [(together, AT_ONCE), (alone, 1)] {
+        for (beside, at_once) in ORDER {
+            let scenarios = scenarios.iter().filter(|scenario| scenario.beside == beside).copied().collect();
             each(scenarios, at_once, |scenario| {
                 let (stage, recorded) = (Arc::clone(self), Arc::clone(&recorded));
                 async move {
@@ -234,11 +237,15 @@ impl Stage {
         Ok(recording)
     }
 
-    /// Runs the cells of one speed after those of the other.
+    /// Runs the cells of one speed after those of the other, and those that change the whole cluster last.
     async fn run(self: &Arc<Self>, cells: Vec<Cell>) {
-        let (fast, others) = cells.into_iter().partition(|cell| cell.fault.speed() > 1);
-        self.run_at_one_speed(others).await;
-        self.run_at_one_speed(fast).await;
+        let is_alone = |cell: &Cell| cell.recorded.scenario.beside == Beside::Nothing;
+        let (alone, others): (Vec<Cell>, Vec<Cell>) = cells.into_iter().partition(is_alone);
+        for cells in [others, alone] {
+            let (fast, others) = cells.into_iter().partition(|cell| cell.fault.speed() > 1);
+            self.run_at_one_speed(others).await;
+            self.run_at_one_speed(fast).await;
+        }
     }
 
     /// Runs cells side by side, and beside them, one after another, those that change the same document.
