@@ -329,6 +329,43 @@ fn nothing_is_deleted_for_the_sake_of_what_is_refused() {
     world.does("delete environment spared");
 }
 
+/// The Deployment of the operator cannot be deleted, and an earlier deletion has failed in the same way.
+#[test]
+fn a_removal_that_failed_ends_the_pruning_and_is_finished_by_the_same_command() {
+    let world = with_solution();
+    let both = format!(
+        "{HEAD}Environment\nmetadata: {{name: halted}}\nspec: {{namespaces: [{{name: halted, solutions: \
+         [{{name: {SOLUTION}, version: 1.0.0}}]}}, {{name: halted-more}}]}}\n"
+    );
+    apply(world, &both, "").succeeds();
+    let deployment = format!("patch deployment {SOLUTION}-operator -n halted --type merge -p");
+    let finalizers = |list: &str| format!("{{\"metadata\":{{\"finalizers\":{list}}}}}");
+    world.kubectl([deployment.split(' ').collect(), vec![&*finalizers("[\"example.com/held\"]")]].concat());
+    world.kubectl([
+        "patch",
+        "configmap",
+        "metalk8s-environment",
+        "-n",
+        "halted",
+        "--type=json",
+        "-p",
+        &format!("[{{\"op\": \"remove\", \"path\": \"/data/{SOLUTION}\"}}]"),
+    ]);
+
+    let one = environment("halted", "");
+    let difference = format!(
+        "environment/halted\n-solution/{SOLUTION} in halted: 1.0.0\n-namespace/halted-more: exists\n"
+    );
+    assert_eq!(diff(world, &one, "--prune").ends_with(1).stdout, difference);
+    apply(world, &one, "--prune --timeout 8s").ends_with(8).hides("halted-more");
+    assert!(world.exists("namespace halted-more"));
+    world.kubectl([deployment.split(' ').collect(), vec![&*finalizers("null")]].concat());
+    apply(world, &one, "--prune").succeeds();
+    assert!(!world.exists("namespace halted-more"));
+    assert_eq!(diff(world, &one, "--prune").succeeds().stdout, "");
+    world.does("delete environment halted");
+}
+
 #[test]
 fn an_undeclared_environment_stays_where_another_one_failed() {
     let Some(world) = World::plain() else { return };

@@ -19,7 +19,8 @@ use crate::error::Result;
 use base::deadline::within;
 use base::events::Events;
 use base::kind::Kind;
-use client::cluster::environments;
+use client::cluster::reach::Reach;
+use client::cluster::{environments, operators};
 use domain::environment::Environment;
 use domain::environment::declaration::plan::{Surplus, surplus};
 use domain::environment::declaration::{ActiveVersion, Declaration, DeclaredEnvironment};
@@ -150,12 +151,11 @@ impl Road<'_> {
     /// Deletions come first, so that one run of Salt prepares the rest. If the change is refused, nothing is deleted.
     async fn environment(&self, turn: &Turn, declared: &DeclaredEnvironment) -> Vec<(String, Result<Done>)> {
         let name = format!("environment/{}", declared.name);
-        let found = match self.in_time(self.read(&declared.name)).await {
-            Ok(found) => found,
+        let (found, surplus) = match self.in_time(self.read(declared)).await {
+            Ok(read) => read.unzip(),
             Err(error) => return vec![(name, Err(error))],
         };
         let (pre, prune, terms) = (self.arguments.files.pre, self.prunes(), self.terms());
-        let surplus = found.as_ref().map(|found| surplus(declared, found, prune));
         // An Environment has its description on its namespaces. Where all of them go, the new ones take it over.
         let replaced = found.as_ref().zip(surplus.as_ref());
         let replaced = replaced.filter(|(found, surplus)| surplus.namespaces.len() == found.members.len());
@@ -193,16 +193,14 @@ impl Road<'_> {
         turn: &Turn,
         declared: &DeclaredEnvironment,
     ) -> Vec<(String, Result<Done>)> {
-        match self.in_time(self.read(&declared.name)).await {
-            Ok(Some(found)) => {
-                let brought = surplus(declared, &found, self.prunes()).of_solutions();
-                self.remove(turn, &found, brought).await
-            }
+        match self.in_time(self.read(declared)).await {
+            Ok(Some((found, surplus))) => self.remove(turn, &found, surplus.of_solutions()).await,
             Ok(None) => Vec::new(),
             Err(error) => vec![(format!("environment/{}", declared.name), Err(error))],
         }
     }
 
+    /// After a failure nothing more of the Environment goes: its namespaces would take with them what the failure has left.
     async fn remove(
         &self,
         turn: &Turn,
@@ -226,6 +224,9 @@ impl Road<'_> {
             };
             let (name, scopes) = (format!("solution/{solution}"), scopes_of(found));
             outcomes.push(self.carry_out(&turn.events, name, scopes, decide).await);
+            if has_failed(&outcomes) {
+                return outcomes;
+            }
         }
         if !surplus.namespaces.is_empty() {
             outcomes.push(self.delete_namespaces(turn, found, surplus.namespaces).await);
@@ -238,8 +239,17 @@ impl Road<'_> {
         within(Instant::now() + self.arguments.locked.change.timeout, work).await
     }
 
-    async fn read(&self, name: &str) -> Result<Option<Environment>> {
-        Ok(environments::read(self.context.cluster().await?, name).await?)
+    /// The Environment, and what of it is to go.
+    async fn read(&self, declared: &DeclaredEnvironment) -> Result<Option<(Environment, Surplus)>> {
+        let cluster = self.context.cluster().await?;
+        let namespaces = declared.namespaces.iter().map(|namespace| namespace.name.to_string());
+        let reach = Reach::Namespaces(namespaces.collect());
+        let (found, operators) =
+            tokio::try_join!(environments::read(cluster, &declared.name), operators::list(cluster, &reach))?;
+        Ok(found.map(|found| {
+            let surplus = surplus(declared, &found, &operators, self.prunes());
+            (found, surplus)
+        }))
     }
 
     /// The Environments that no file names. After a failure they stay: one of them may have what the files give to another.

@@ -86,7 +86,7 @@ async fn undeclared(context: &Context, declaration: &Declaration) -> Vec<Part> {
         Err(error) => return vec![("environments".to_owned(), Err(error))],
     };
     let part = |environment: &Environment| {
-        let differences = Surplus::whole(environment).differences(environment);
+        let differences = Surplus::whole(environment).differences(environment, &[]);
         (format!("environment/{}", environment.name), Ok(differences))
     };
     declaration.undeclared(&environments).map(part).collect()

@@ -238,7 +238,7 @@ impl ByHand<'_> {
 
 /// What is missing in the text, or switched off there, is to be deleted by its own command, which says what goes with it.
 fn refuse_removal(declared: &DeclaredEnvironment, found: &Environment) -> Result<()> {
-    let surplus = surplus(declared, found, true);
+    let surplus = surplus(declared, found, &[], true);
     let environment = &found.name;
     let solutions = surplus.solutions.iter().map(|(namespace, solution)| {
         format!("kubectl metalk8s delete solution {solution} -e {environment} -n {namespace}")

@@ -110,10 +110,10 @@ pub(super) async fn decide(
     if let Decision::Do(plan) = &mut outcome.decision {
         record_first(plan, &outcome.moves, &read.record);
     }
-    let surplus = read
-        .environment
-        .as_ref()
-        .map(|environment| surplus(declared, environment, prune).differences(environment));
+    let operators = &read.operators;
+    let surplus = read.environment.as_ref().map(|environment| {
+        surplus(declared, environment, operators, prune).differences(environment, operators)
+    });
     Ok(Decided {
         stage: proposal(declared, read.environment.as_ref(), outcome, backend),
         surplus: surplus.unwrap_or_default(),

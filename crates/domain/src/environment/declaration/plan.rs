@@ -1,7 +1,10 @@
 //! `apply` and `diff`: how the cluster differs from what files declare, and the steps that end that.
 
+use std::collections::BTreeSet;
+
 use super::{DeclaredEnvironment, DeclaredNamespace};
 use crate::archive::catalogue::Catalogue;
+use crate::environment::operators::find_operator;
 use crate::environment::plan::{
     CreateEnvironment, WantedNamespace, describe_anew, make_namespaces, named_for_creation,
 };
@@ -47,7 +50,15 @@ pub struct Surplus {
 }
 
 /// What of `environment` is to go: what `declared` switches off and, with `prune`, what it does not name.
-pub fn surplus(declared: &DeclaredEnvironment, environment: &Environment, prune: bool) -> Surplus {
+///
+/// A deletion that failed leaves the operator of a Solution that is not configured any more. Therefore the `operators` count too:
+/// the same command again finishes what it has begun.
+pub fn surplus(
+    declared: &DeclaredEnvironment,
+    environment: &Environment,
+    operators: &[Operator],
+    prune: bool,
+) -> Surplus {
     let mut surplus = Surplus::default();
     for member in &environment.members {
         let name = &member.namespace.name;
@@ -60,7 +71,9 @@ pub fn surplus(declared: &DeclaredEnvironment, environment: &Environment, prune:
             continue;
         };
         let configured = member.config.iter().flat_map(|config| config.solutions.keys());
-        let gone = configured.filter(|solution| is_surplus(namespace, solution, prune));
+        let running = operators.iter().filter(|operator| operator.namespace == *name);
+        let there: BTreeSet<&String> = configured.chain(running.map(|operator| &operator.solution)).collect();
+        let gone = there.into_iter().filter(|solution| is_surplus(namespace, solution, prune));
         surplus.solutions.extend(gone.map(|solution| (name.clone(), solution.clone())));
     }
     surplus
@@ -88,10 +101,11 @@ impl Surplus {
     }
 
     /// What it is now, and that it is to go.
-    pub fn differences(&self, environment: &Environment) -> Vec<Difference> {
+    pub fn differences(&self, environment: &Environment, operators: &[Operator]) -> Vec<Difference> {
         let version = |namespace: &str, solution: &str| {
-            let version = environment.member(namespace)?.version_of(solution)?;
-            Some(version.to_owned())
+            let configured = environment.member(namespace)?.version_of(solution);
+            let deployed = || Some(find_operator(operators, namespace, solution)?.version.as_str());
+            configured.or_else(deployed).map(str::to_owned)
         };
         let solutions = self.solutions.iter().map(|(namespace, solution)| {
             let subject = format!("solution/{solution} in {namespace}");
@@ -140,7 +154,8 @@ pub fn bring_about(
         ));
     }
     let adopted = adopted_now(declared, facts);
-    differences.extend(surplus(declared, &adopted, prune).differences(&adopted));
+    differences
+        .extend(surplus(declared, &adopted, facts.operators, prune).differences(&adopted, facts.operators));
     let made = made(declared, facts);
     let (change, moved) = deploy(declared, facts, prune, options)?;
     differences.extend(moved);
@@ -179,7 +194,7 @@ fn config<'a>(facts: Facts<'a>, namespace: &str) -> Option<&'a Config> {
 
 /// The Environment without the namespaces that go.
 fn staying(declared: &DeclaredEnvironment, environment: &Environment, prune: bool) -> Environment {
-    let gone = surplus(declared, environment, prune).namespaces;
+    let gone = surplus(declared, environment, &[], prune).namespaces;
     let mut staying = environment.clone();
     staying.members.retain(|member| !gone.contains(&member.namespace.name));
     staying
@@ -279,7 +294,7 @@ fn moved(one: &Move, wanted: &Declared<'_>, environment: &Environment) -> Vec<Di
 fn projected(declared: &DeclaredEnvironment, facts: Facts<'_>, prune: bool) -> Environment {
     let none = Environment { name: declared.name.to_string(), members: Vec::new() };
     let mut environment = staying(declared, facts.environment.unwrap_or(&none), prune);
-    let gone = surplus(declared, &environment, prune);
+    let gone = surplus(declared, &environment, &[], prune);
     for (namespace, solution) in &gone.solutions {
         let mut members = environment.members.iter_mut();
         let member = members.find(|member| member.namespace.name == *namespace);

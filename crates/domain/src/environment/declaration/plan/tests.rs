@@ -156,6 +156,24 @@ fn an_operator_that_is_missing_is_deployed_again_and_one_that_fails_is_left_alon
 }
 
 #[test]
+fn an_operator_that_a_failed_deletion_has_left_goes_with_the_same_command() {
+    let there = environment("prod", &[("prod", &[])]);
+    let left = [operator("1.0.0"), Operator { namespace: "elsewhere".to_owned(), ..operator("1.0.0") }];
+    let off = with_solutions(&json!([{"name": "x", "enabled": false}]));
+    let on = with_solutions(&json!([{"name": "x", "version": "1.0.0"}]));
+    let unnamed = with_solutions(&json!([]));
+    for (declared, prune, is_surplus) in
+        [(&off, false, true), (&unnamed, true, true), (&unnamed, false, false), (&on, true, false)]
+    {
+        let surplus = surplus(declared, &there, &left, prune);
+        let expected = is_surplus.then(|| ("prod".to_owned(), "x".to_owned()));
+        assert_eq!(surplus.solutions, Vec::from_iter(expected));
+        let lines = surplus.differences(&there, &left).iter().flat_map(Difference::lines).collect::<Vec<_>>();
+        assert_eq!(lines.join(""), if is_surplus { "-solution/x in prod: 1.0.0" } else { "" });
+    }
+}
+
+#[test]
 fn a_config_map_that_is_missing_is_made_before_it_is_changed() {
     let mut there = environment("prod", &[("prod", &[])]);
     there.members[0].config = None;
@@ -177,15 +195,15 @@ fn what_no_file_names_goes_only_where_that_is_asked_for_and_what_is_switched_off
     there.members[2].namespace.annotations.extend([adopted]);
     let declared = with_solutions(&json!([{"name": "x", "enabled": false}]));
     let off = ("prod".to_owned(), "x".to_owned());
-    let kept = surplus(&declared, &there, false);
+    let kept = surplus(&declared, &there, &[], false);
     assert_eq!((&kept.solutions, kept.namespaces.len()), (&vec![off.clone()], 0));
-    let pruned = surplus(&declared, &there, true);
+    let pruned = surplus(&declared, &there, &[], true);
     assert_eq!(pruned.solutions, [off, ("prod".to_owned(), "y".to_owned())]);
     assert_eq!(
         (&pruned.namespaces[..], &pruned.adopted[..]),
         (&["more".to_owned()][..], &["old".to_owned()][..])
     );
-    let lines: Vec<String> = pruned.differences(&there).iter().flat_map(Difference::lines).collect();
+    let lines: Vec<String> = pruned.differences(&there, &[]).iter().flat_map(Difference::lines).collect();
     assert_eq!(
         lines,
         ["-solution/x in prod: 1.0.0", "-solution/y in prod: 1.0.0", "-namespace/more: exists"]
