@@ -63,15 +63,13 @@ pub async fn name_of(cluster: &Cluster, namespace: &str) -> Result<Option<String
     // A role that allows reading Environments may list namespaces, but not get one.
     let named = ListParams::default().fields(&format!("metadata.name={namespace}"));
     let found = api.list_metadata(&named).await?.items.pop();
-    let labels = found.and_then(|namespace| namespace.metadata.labels);
-    Ok(labels.and_then(|mut labels| labels.remove(well_known::ENVIRONMENT)))
+    Ok(found.and_then(|found| from_metadata(found.metadata).environment().map(str::to_owned)))
 }
 
 /// The names of all Environments, in one request.
 pub async fn names(cluster: &Cluster) -> Result<BTreeSet<String>, Error> {
     let namespaces = namespaces(cluster, well_known::ENVIRONMENT).await?;
-    let names = namespaces.into_iter().map(|mut namespace| namespace.labels.remove(well_known::ENVIRONMENT));
-    Ok(names.flatten().collect())
+    Ok(namespaces.iter().filter_map(|namespace| namespace.environment().map(str::to_owned)).collect())
 }
 
 async fn namespaces(cluster: &Cluster, selector: &str) -> Result<Vec<Namespace>, Error> {

@@ -64,7 +64,7 @@ fn from_deployment(deployment: &Deployment) -> Option<Operator> {
     let desired = spec.replicas.unwrap_or(1);
     let updated = status.updated_replicas.unwrap_or_default();
     Some(Operator {
-        solution: labels.get(well_known::PART_OF)?.clone(),
+        solution: labels.get(well_known::PART_OF).filter(|solution| !solution.is_empty())?.clone(),
         namespace: deployment.namespace().unwrap_or_default(),
         name: deployment.name_any(),
         version: labels.get(well_known::VERSION).cloned().unwrap_or_default(),

@@ -38,6 +38,11 @@ pub struct Namespace {
 }
 
 impl Namespace {
+    /// The name of its Environment. A label without a value, which the API server takes, names none.
+    pub fn environment(&self) -> Option<&str> {
+        self.labels.get(well_known::ENVIRONMENT).map(String::as_str).filter(|name| !name.is_empty())
+    }
+
     /// Refuses a change of a namespace that is being deleted: nothing can be created in it, and what is changed would go.
     pub fn refuse_terminating(&self) -> Result<(), Refusal> {
         if !self.terminating {
@@ -152,7 +157,7 @@ impl Environment {
     pub fn group(namespaces: Vec<Namespace>, mut configs: BTreeMap<String, Config>) -> Vec<Self> {
         let mut environments: BTreeMap<String, Vec<Member>> = BTreeMap::new();
         for namespace in namespaces {
-            if let Some(name) = namespace.labels.get(well_known::ENVIRONMENT).cloned() {
+            if let Some(name) = namespace.environment().map(str::to_owned) {
                 let config = configs.remove(&namespace.name);
                 // Most have one namespace; a vector that grows from nothing has room for four.
                 environments

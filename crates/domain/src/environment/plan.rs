@@ -168,7 +168,7 @@ fn adopt(
 ) -> Result<(), Refusal> {
     let name = &wanted.name;
     found.refuse_terminating()?;
-    match found.labels.get(well_known::ENVIRONMENT) {
+    match found.environment() {
         Some(owner) if owner == environment => return Ok(()),
         Some(other) => {
             return Err(Refusal::conflict(format!("namespace {name} belongs to environment {other}"))

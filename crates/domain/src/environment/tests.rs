@@ -17,7 +17,12 @@ fn namespaces_with_one_label_are_one_environment() {
         ..Namespace::default()
     };
     let environments = Environment::group(
-        vec![namespace("b", Some("prod")), namespace("a", Some("prod")), namespace("default", None)],
+        vec![
+            namespace("b", Some("prod")),
+            namespace("a", Some("prod")),
+            namespace("default", None),
+            namespace("of-a-label-without-a-value", Some("")),
+        ],
         BTreeMap::from([("a".to_owned(), Config::default())]),
     );
     assert_eq!(environments.len(), 1);
