@@ -2,7 +2,8 @@
 //!
 //! [`cluster`] talks to the API server: it connects, reads, writes, waits and locks. [`salt`] talks to Salt API, usually
 //! through the API server: it logs in, calls, submits jobs and waits for their results. [`registry`] talks to registries of
-//! container images. [`proxies`] knows which requests go through a proxy of the environment, for all three.
+//! container images. [`proxies`] knows which requests go through a proxy of the environment, and [`resolver`] finds the
+//! addresses of servers, for all three.
 //!
 //! A client does what it is asked for. What is to be done is decided in `domain`, and the code that calls a client carries
 //! that out. An error says what happened; what the user can do about it is said above. A client writes to no terminal:
@@ -11,4 +12,5 @@
 pub mod cluster;
 pub mod proxies;
 pub mod registry;
+pub mod resolver;
 pub mod salt;

@@ -24,14 +24,12 @@ pub(super) fn address(file: &Path) -> Option<&str> {
 
 /// The content at an address, at most one byte more than `limit`.
 pub(super) async fn read(address: &str, limit: u64) -> Result<Vec<u8>> {
-    // Whoever was first has installed the same.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let failed = |kind: Kind, error: &dyn std::fmt::Display| {
         CommandError::new(kind, format!("cannot read {address}: {error}"))
     };
     // The outer causes repeat the address.
     let unreachable = |error: reqwest::Error| failed(Kind::Unreachable, &innermost(&error));
-    let client = reqwest::Client::builder().timeout(PATIENCE).build().map_err(unreachable)?;
+    let client = client::resolver::http_client().timeout(PATIENCE).build().map_err(unreachable)?;
     let mut answer = client.get(address).send().await.map_err(unreachable)?;
     if !answer.status().is_success() {
         return Err(failed(Kind::Usage, &format!("the server answered {}", answer.status())));

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::challenge::{self, Challenge};
 use super::{Address, Credentials, Error, retry};
-use crate::proxies::Proxies;
+use crate::resolver::http_client;
 use base::deadline;
 use base::events::{Events, REQUESTS};
 use base::secrets::remember;
@@ -50,13 +50,10 @@ pub(super) struct Wire {
 
 impl Wire {
     pub(super) fn new(address: Address, credentials: Credentials, events: Events) -> Result<Self, Error> {
-        // This only fails if a provider is already installed.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         let builder = || {
-            Client::builder()
+            http_client()
                 .retry(reqwest::retry::never())
                 .connect_timeout(SILENCE)
-                .proxy(Proxies::this().into())
                 .user_agent(concat!("kubectl-metalk8s/", env!("CARGO_PKG_VERSION")))
         };
         let broken = |error| Error::broken(&address.host, &error);

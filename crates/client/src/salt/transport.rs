@@ -17,13 +17,11 @@ use super::Error;
 use super::answer::{Cause as Blamed, Fault, HttpAnswer};
 use crate::cluster::connect::{TokenRenewed, Unrepeated};
 use crate::cluster::{self, connect};
-use crate::proxies::Proxies;
+use crate::resolver::http_client;
 use base::cause::innermost;
 
 /// The path of Salt API in the API server's service proxy.
 const PROXY_PATH: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
-
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The time limit for a simple query.
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
@@ -79,13 +77,8 @@ impl Direct {
         if parsed.scheme() != "https" {
             return Err(refuse("it must begin with https://, since tokens are sent there"));
         }
-        // This only fails if a provider is already installed.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let mut builder = reqwest::Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .retry(reqwest::retry::never())
-            .connect_timeout(CONNECT_TIMEOUT)
-            .proxy(Proxies::this().into());
+        let mut builder =
+            http_client().redirect(reqwest::redirect::Policy::none()).retry(reqwest::retry::never());
         if let Some(file) = authority {
             builder = builder.tls_certs_only(certificates(file)?);
         }

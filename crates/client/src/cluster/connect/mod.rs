@@ -1,7 +1,7 @@
 //! The connection to the API server: which one, as whom, and what happens to each request on its way.
 //!
 //! `kubeconfig`, `overrides` and `options` say which cluster and which user are meant, as kubectl reads them. `config` turns
-//! that into kube's configuration; `proxy`, `resolver`, `tls` and `transport` make the way to the server. `credentials`
+//! that into kube's configuration; `proxy`, `tls` and `transport` make the way to the server. `credentials`
 //! finds a token: in the kubeconfig, from a credential plugin (`plugin`), or from an OpenID Connect provider, which renews it
 //! (`oidc`). `stack` lists the layers that each request passes, in order; a layer is one file.
 
@@ -27,7 +27,6 @@ mod plugin;
 mod proxy;
 mod request;
 mod request_layer;
-mod resolver;
 mod response_layer;
 mod retry;
 #[cfg(test)]

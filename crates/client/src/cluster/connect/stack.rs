@@ -26,7 +26,6 @@ use super::confirm::Confirm;
 use super::deadline::Deadline;
 use super::error::Error;
 use super::request_layer::PerRequest;
-use super::resolver::HostResolver;
 use super::response_layer::{PerResponse, erase};
 use super::retry::Retry;
 use super::silence::Silence;
@@ -34,6 +33,7 @@ use super::size::Size;
 use super::tls;
 use super::trace::Trace;
 use super::transport::Route;
+use crate::resolver::HostResolver;
 use base::clock::ServerClock;
 use base::events::Events;
 

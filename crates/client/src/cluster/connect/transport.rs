@@ -9,7 +9,7 @@ use http::Uri;
 use hyper_util::client::legacy;
 use rustls::CertificateError;
 
-use super::resolver::ResolveError;
+use crate::resolver::ResolveError;
 
 /// A request that got no answer.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -85,7 +85,7 @@ impl Fault {
             // The time limit is over, and it also ends later requests of the same work.
             Self::OutOfTime | Self::TooLarge(_) | Self::Name(_) | Self::Tls(_) => false,
             // The network is down, or there is no route to the host: the operating system reports both as other
-            // errors.
+            // errors. Or no name server answered.
             Self::Other(_) => true,
         }
     }
@@ -150,7 +150,8 @@ pub(super) fn fault(error: &(dyn StdError + 'static)) -> Fault {
 
 fn known(error: &(dyn StdError + 'static)) -> Option<Fault> {
     if let Some(error) = error.downcast_ref::<ResolveError>() {
-        return Some(Fault::Name(error.to_string()));
+        let message = error.to_string();
+        return Some(if error.may_pass { Fault::Other(message) } else { Fault::Name(message) });
     }
     if let Some(error) = error.downcast_ref::<rustls::Error>() {
         return Some(Fault::Tls(tls(error)));

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use super::settings::{CLIENT, ISSUER, Settings};
 use super::{Tokens, failed};
 use crate::cluster::connect::error::Error;
-use crate::proxies::Proxies;
+use crate::resolver::http_client;
 use base::cause::innermost;
 
 /// How long an answer may take.
@@ -45,11 +45,10 @@ impl<'a> Provider<'a> {
         if !issuer.starts_with("https://") {
             return Err(failed("its idp-issuer-url must begin with https://, since tokens are sent there"));
         }
-        let mut builder = Client::builder()
+        let mut builder = http_client()
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())
-            .timeout(PATIENCE)
-            .proxy(Proxies::this().into());
+            .timeout(PATIENCE);
         if let Some(certificates) = authority(settings)? {
             builder = builder.tls_certs_only(certificates);
         }
