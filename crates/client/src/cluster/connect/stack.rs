@@ -22,7 +22,7 @@ use tower_http::decompression::DecompressionLayer;
 
 use super::about::About;
 use super::authenticate::Authenticate;
-use super::confirm::Confirm;
+use super::confirm::{CONNECTING, Confirm};
 use super::deadline::Deadline;
 use super::error::Error;
 use super::request_layer::PerRequest;
@@ -33,7 +33,7 @@ use super::size::Size;
 use super::tls;
 use super::trace::Trace;
 use super::transport::Route;
-use crate::resolver::HostResolver;
+use crate::resolver::{ADDRESSES, HostResolver};
 use base::clock::ServerClock;
 use base::events::Events;
 
@@ -41,6 +41,9 @@ pub(in crate::cluster) type ResponseBody = UnsyncBoxBody<Bytes, BoxError>;
 
 /// How often an idle connection is probed, so that a connection to a machine that is gone ends.
 const KEEPALIVE: Duration = Duration::from_secs(30);
+
+// What is left is for name servers, proxies and TLS.
+const _: () = assert!(ADDRESSES.as_secs() < CONNECTING.as_secs());
 
 /// What is needed to create a client.
 #[derive(Debug, Clone)]
@@ -57,10 +60,7 @@ pub(super) struct Stack {
 impl Stack {
     /// Creates the client. It does not connect yet.
     pub(super) fn client(&self) -> Result<Client, Error> {
-        let mut http = HttpConnector::new_with_resolver(HostResolver::default());
-        http.enforce_http(false);
-        http.set_nodelay(true);
-        http.set_keepalive(Some(KEEPALIVE));
+        let http = connector(HostResolver::default());
         let Some(proxy) = &self.proxy else {
             return self.over(http);
         };
@@ -119,10 +119,51 @@ impl Stack {
     }
 }
 
+/// Connects to the first address of a name that takes connections.
+fn connector(resolver: HostResolver) -> HttpConnector<HostResolver> {
+    let mut http = HttpConnector::new_with_resolver(resolver);
+    http.enforce_http(false);
+    http.set_nodelay(true);
+    http.set_keepalive(Some(KEEPALIVE));
+    http.set_connect_timeout(Some(ADDRESSES));
+    http
+}
+
 fn tunnel<C>(proxy: &Intercept, url: Uri, connector: C) -> Tunnel<C> {
     let tunnel = Tunnel::new(url, connector);
     match proxy.basic_auth() {
         Some(header) => tunnel.with_auth(header.clone()),
         None => tunnel,
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use tokio::net::{TcpSocket, TcpStream};
+
+    use super::*;
+
+    /// Paused time passes while nothing comes from the first address: a listener whose queue is full drops what comes.
+    #[tokio::test(start_paused = true)]
+    async fn an_address_that_drops_packets_leaves_time_for_the_next() {
+        let (first, second) = (Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3));
+        let listening = |address: Ipv4Addr, port| {
+            let socket = TcpSocket::new_v4().unwrap();
+            socket.bind((address, port).into()).unwrap();
+            socket.listen(0).unwrap()
+        };
+        let full = listening(first, 0);
+        let port = full.local_addr().unwrap().port();
+        let _open = listening(second, port);
+        let _filling = TcpStream::connect((first, port)).await.unwrap();
+
+        let resolver = HostResolver::with(&format!("{first} api\n{second} api"), 9);
+        let url = format!("http://api:{port}").parse().unwrap();
+        let connecting = tokio::time::timeout(CONNECTING, connector(resolver).call(url)).await;
+        let reached = connecting.unwrap().unwrap().inner().peer_addr().unwrap();
+        assert_eq!(reached.ip(), second);
     }
 }
