@@ -7,7 +7,10 @@ use std::time::Duration;
 
 use http::Uri;
 use hyper_util::client::legacy;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::client::legacy::connect::proxy::{SocksV5, Tunnel};
 use rustls::CertificateError;
+use tower::Service;
 
 use crate::resolver::ResolveError;
 
@@ -148,10 +151,20 @@ pub(super) fn fault(error: &(dyn StdError + 'static)) -> Fault {
     Fault::Other(innermost)
 }
 
+/// hyper-util has no public names for the errors of its proxies.
+type HttpProxyError = <Tunnel<HttpConnector> as Service<Uri>>::Error;
+type SocksError = <SocksV5<HttpConnector> as Service<Uri>>::Error;
+
 fn known(error: &(dyn StdError + 'static)) -> Option<Fault> {
     if let Some(error) = error.downcast_ref::<ResolveError>() {
         let message = error.to_string();
         return Some(if error.may_pass { Fault::Other(message) } else { Fault::Name(message) });
+    }
+    if let Some(error) = error.downcast_ref::<HttpProxyError>() {
+        return http_proxy(error);
+    }
+    if let Some(error) = error.downcast_ref::<SocksError>() {
+        return Some(socks(error));
     }
     if let Some(error) = error.downcast_ref::<rustls::Error>() {
         return Some(Fault::Tls(tls(error)));
@@ -169,6 +182,28 @@ fn known(error: &(dyn StdError + 'static)) -> Option<Fault> {
         | io::ErrorKind::UnexpectedEof => Some(Fault::Closed),
         io::ErrorKind::TimedOut => Some(Fault::NoConnection),
         _ => None,
+    }
+}
+
+/// Its causes are known better than the error that wraps them.
+fn http_proxy(error: &HttpProxyError) -> Option<Fault> {
+    match error {
+        HttpProxyError::ConnectFailed(_) | HttpProxyError::Io(_) => None,
+        HttpProxyError::TunnelUnexpectedEof => Some(Fault::Closed),
+        HttpProxyError::ProxyAuthRequired => {
+            Some(Fault::Other("the proxy asks for a valid user and password".to_owned()))
+        }
+        _ => Some(Fault::Other("the proxy made no connection to it".to_owned())),
+    }
+}
+
+/// Unlike that of an HTTP proxy, this error keeps its causes to itself.
+fn socks(error: &SocksError) -> Fault {
+    match error {
+        SocksError::Inner(error) => fault(error),
+        SocksError::Io(error) => fault(error),
+        SocksError::V5(error) => Fault::Other(format!("the proxy made no connection to it: {error}")),
+        _ => Fault::Other("the proxy does not speak SOCKS 5".to_owned()),
     }
 }
 

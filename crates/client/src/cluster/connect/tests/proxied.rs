@@ -1,7 +1,14 @@
 //! Which proxy stands before which server.
 
+use std::net::Ipv4Addr;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+use super::super::Connection;
 use super::super::proxy::proxy;
 use super::*;
+use base::events::Events;
 
 /// The proxy before `server`: its URL, or what is wrong with it.
 fn before(
@@ -60,5 +67,60 @@ fn what_is_no_proxy_is_refused_without_its_password() {
     for url in ["ftp://jo:passw0rd@proxy:21", "gopher://jo:passw0rd@proxy"] {
         let error = before("https://server", Some(url), &[]).unwrap_err();
         assert!(error.contains("proxy") && !error.contains("passw0rd"), "{error}");
+    }
+}
+
+/// Why a request gets no answer through a proxy that sends `answer` to whatever it is asked, or is down.
+async fn unanswered(scheme: &str, answer: Option<&'static [u8]>) -> String {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let proxy = format!("{scheme}://{}", listener.local_addr().unwrap());
+    let serving = answer.map(|answer| async move {
+        let (mut connection, _) = listener.accept().await.unwrap();
+        let _ = connection.read(&mut [0; 1024]).await.unwrap();
+        connection.write_all(answer).await.unwrap();
+        // Until the client goes away.
+        let _ = connection.read(&mut [0; 1024]).await;
+    });
+    let serving = serving.map(tokio::spawn);
+
+    let directory = tempfile::tempdir().unwrap();
+    let kubeconfig = directory.path().join("config");
+    let text = format!(
+        "{{current-context: c, contexts: [{{name: c, context: {{cluster: k}}}}], \
+         clusters: [{{name: k, cluster: {{server: 'https://server', proxy-url: '{proxy}'}}}}]}}"
+    );
+    std::fs::write(&kubeconfig, text).unwrap();
+    let options = Options { kubeconfig: Some(kubeconfig), ..Options::default() };
+    let connection = Connection::open(&options, &host(&[]), &Events::none(), 0).await.unwrap();
+    let request = Request::get("/version").body(Vec::new()).unwrap();
+    let error = connection.client().request_text(request).await.unwrap_err();
+    if let Some(serving) = serving {
+        serving.await.unwrap();
+    }
+    let error = crate::cluster::Error::from(error).to_string();
+    let (_, reason) = error.split_once(&format!(" through the proxy {proxy}: ")).expect(&error);
+    reason.to_owned()
+}
+
+#[tokio::test]
+async fn why_a_proxy_makes_no_connection_is_told() {
+    for (scheme, answer, expected) in [
+        ("http", None, "connection refused"),
+        ("http", Some("HTTP/1.1 403 Forbidden\r\n\r\n"), "the proxy made no connection to it"),
+        (
+            "http",
+            Some("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"),
+            "the proxy asks for a valid user and password",
+        ),
+        ("socks5", None, "connection refused"),
+        ("socks5", Some("HTTP/1.1 400 Bad Request\r\n\r\n"), "the proxy does not speak SOCKS 5"),
+        (
+            "socks5",
+            Some("\x05\x00\x05\x02\x00\x01\x00\x00\x00\x00\x00\x00"),
+            "the proxy made no connection to it: connection not allowed",
+        ),
+    ] {
+        let reason = unanswered(scheme, answer.map(str::as_bytes)).await;
+        assert_eq!(reason, expected, "{scheme} {answer:?}");
     }
 }
