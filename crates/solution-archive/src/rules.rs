@@ -129,6 +129,9 @@ rules! {
         LINK_OUTSIDE = Warning "link-outside",
             "Symbolic links point to something inside the archive.",
             "replace the link by the file that it points to";
+        LINK_TARGET = Error "link-target",
+            "In a tree that is to be packed, the target of a symbolic link has at most about 245 bytes.",
+            "shorten the target, or replace the link by the file that it points to";
         SPECIAL_FILE = Warning "special-file",
             "The archive contains only files, directories and symbolic links.",
             "remove the device, socket or pipe";

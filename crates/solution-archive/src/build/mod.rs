@@ -109,11 +109,11 @@ fn build_unless_stopped(root: &Path, options: &BuildOptions, events: &Events) ->
     else {
         return Ok(Built { report, sha256: None });
     };
+    let volume = expected_volume(solution, version);
+    let time = options.time.map_or_else(|| date(root), Ok)?;
     if options.dry_run {
         return Ok(Built { report, sha256: None });
     }
-    let volume = expected_volume(solution, version);
-    let time = options.time.map_or_else(|| date(root), Ok)?;
     let partial = scratch.path().join("archive.iso");
     write(&directory, &hashed, &volume, time, &partial, events).map_err(|error| output.named(error))?;
     let file = File::open(&partial).map_err(|error| output.named(Error::writing(&partial, error)))?;
@@ -259,5 +259,6 @@ fn write(
 }
 
 fn unplannable(error: &PlanError) -> Error {
-    Error::Usage(error.to_string())
+    let finding = error.finding();
+    Error::Usage(format!("{}: {}", finding.path, finding.message))
 }

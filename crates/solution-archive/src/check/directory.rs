@@ -11,7 +11,8 @@ use crate::digest::{Sha, sha};
 use crate::directory::Directory;
 use crate::events::Events;
 use crate::finding::{Finding, Findings};
-use crate::iso::plan::MAX_DEPTH;
+use crate::iso::plan::{MAX_DEPTH, Plan, PlanError};
+use crate::iso::time::Time;
 use crate::progress::Progress;
 use crate::rules;
 use crate::tree::{ContentId, Entry, MANIFEST, Tree};
@@ -79,8 +80,11 @@ pub(crate) fn check_tree(
         findings.push(finding.fix("replace the link by the file that it points to"));
     }
     for (path, _) in tree.entries().filter(|(path, entry)| is_too_deep(path, entry)) {
-        let message = format!("the directory is more than {MAX_DEPTH} directories deep");
-        findings.add(&rules::DIRECTORY_DEPTH, path, message);
+        findings.push(PlanError::Depth(path.to_owned()).finding());
+    }
+    match Plan::new(tree, Time::from_seconds(0)) {
+        Ok(_) | Err(PlanError::Depth(_)) => {}
+        Err(error) => findings.push(error.finding()),
     }
     let lost = hashed.unreadable.keys().copied().collect();
     let size =

@@ -7,6 +7,8 @@ use super::names;
 use super::record::{FIXED, record_length};
 use super::system_use::{self, MAX_RECORD, SystemUse};
 use super::time::Time;
+use crate::finding::Finding;
+use crate::rules;
 use crate::tree::{ContentId, Entry, MANIFEST, Tree};
 
 /// The most bytes of one extent: whole sectors below 4 GiB.
@@ -22,17 +24,30 @@ const LINK_MODE: u32 = 0o120_777;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PlanError {
     /// Something that images do not contain.
-    #[error("{0} is neither a file, nor a directory, nor a link")]
+    #[error("it is neither a file, nor a directory, nor a link, and cannot be packed")]
     Special(String),
     /// Directories within directories.
-    #[error("{0} is more than {MAX_DEPTH} directories deep")]
+    #[error("the directory is more than {MAX_DEPTH} directories deep")]
     Depth(String),
     /// A link's target.
-    #[error("the target of the link {0} is too long")]
+    #[error("the target of the link is too long")]
     Link(String),
     /// More than the format counts.
     #[error("the tree is too large for an image")]
     TooLarge,
+}
+
+impl PlanError {
+    /// What is wrong with the tree.
+    pub(crate) fn finding(&self) -> Finding {
+        let (rule, path) = match self {
+            Self::Special(path) => (&rules::SPECIAL_FILE, path.as_str()),
+            Self::Depth(path) => (&rules::DIRECTORY_DEPTH, path.as_str()),
+            Self::Link(path) => (&rules::LINK_TARGET, path.as_str()),
+            Self::TooLarge => (&rules::TOO_LARGE, ""),
+        };
+        Finding::new(rule, path, self.to_string()).as_error()
+    }
 }
 
 /// One entry of the image.

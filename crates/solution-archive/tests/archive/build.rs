@@ -287,3 +287,14 @@ fn a_tree_that_is_too_deep_is_not_packed() {
     let built = archive::build(&solution.root(), &options, &Events::none()).unwrap();
     assert!(built.sha256.is_none());
 }
+
+#[test]
+fn what_cannot_be_packed_is_found_without_writing() {
+    let solution = Solution::new();
+    std::os::unix::fs::symlink("x".repeat(250), solution.path("operator/link")).unwrap();
+    assert!(support::broken(&solution.root()).contains(&"link-target"));
+    let mut options = support::output(solution.beside("x.iso"));
+    options.dry_run = true;
+    let built = archive::build(&solution.root(), &options, &Events::none()).unwrap();
+    assert!(!built.report.is_valid(false));
+}

@@ -217,4 +217,5 @@ fn a_directory_may_hold_no_pipe() {
     }
     tools::succeed("mkfifo", &[pipe.to_str().unwrap()]);
     assert_eq!(support::broken(&solution.root()), ["special-file"]);
+    assert!(!support::check(&solution.root()).is_valid(false));
 }
