@@ -17,14 +17,14 @@ use crate::contents::{Contents, FileError};
 use crate::directory::Directory;
 use crate::error::Error;
 use crate::finding::{Finding, Findings};
-use crate::iso::descriptor::{self, volume_finding};
+use crate::iso::descriptor::{self, Volume, volume_finding};
 use crate::iso::reader;
 use crate::iso::store::ImageStore;
 use crate::manifest::Manifest;
 use crate::operator::definitions::{self, DefinitionFile};
 use crate::operator::roles::{self, ClusterScoped};
 use crate::rules;
-use crate::source::Opened;
+use crate::source::{Opened, ReadAt as _};
 use crate::tree::{MANIFEST, MAX_MANIFEST};
 
 /// Reads the manifest of the archive at `path`, and nothing else.
@@ -72,12 +72,12 @@ pub struct Operator {
 pub fn operator(path: &Path) -> Result<Operator, Error> {
     opened(path, |contents| {
         let mut findings = Findings::default();
-        // What is wrong with definitions is not asked for.
+        // What is wrong in definitions is not asked for.
         let kinds = definitions::check(contents, &mut Findings::default());
         Ok(Operator {
             manifest: read_manifest(path, contents)?,
             roles: roles::documents(contents, &mut findings).unwrap_or_default(),
-            definitions: definitions::files(contents),
+            definitions: definitions::files(contents).map_err(|finding| invalid(path, vec![finding]))?,
             cluster_scoped: ClusterScoped::of(&kinds),
             findings: findings.into_sorted(),
         })
@@ -94,12 +94,21 @@ fn opened<T>(path: &Path, read: impl FnOnce(&Contents<'_>) -> Result<T, Error>) 
         return read(&Contents::new(&directory.tree, &directory, &nothing.0, &nothing.1));
     }
     let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
-    let volume = descriptor::read(&source).map_err(|error| invalid(path, vec![volume_finding(&error)]))?;
+    let volume = whole(path, &source)?;
     let Some(image) = reader::read(&source, &volume, &mut findings) else {
         return Err(invalid(path, findings.into_sorted()));
     };
     let store = ImageStore { source: &source, extents: &image.extents };
     read(&Contents::new(&image.tree, &store, &nothing.0, &nothing.1))
+}
+
+/// The volume in a file that is not shorter: what lies behind the end would be taken for absent.
+fn whole(path: &Path, source: &Opened) -> Result<Volume, Error> {
+    let volume = descriptor::read(source).map_err(|error| invalid(path, vec![volume_finding(&error)]))?;
+    match volume.cut_short(source.size()) {
+        Some(finding) => Err(invalid(path, vec![finding])),
+        None => Ok(volume),
+    }
 }
 
 fn invalid(path: &Path, findings: Vec<Finding>) -> Error {

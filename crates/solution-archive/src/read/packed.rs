@@ -4,14 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-use super::{invalid, read_manifest};
+use super::{invalid, read_manifest, whole};
 use crate::container::ImageManifest;
 use crate::container::name::ImageName;
 use crate::container::name::images_on_disk;
 use crate::contents::Contents;
 use crate::error::Error;
 use crate::finding::{Finding, Findings};
-use crate::iso::descriptor::{self, Volume, volume_finding};
 use crate::iso::extent::Extent;
 use crate::iso::reader;
 use crate::iso::store::ImageStore;
@@ -141,14 +140,6 @@ impl Packed {
 pub fn refuse_incomplete(path: &Path) -> Result<(), Error> {
     let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
     whole(path, &source).map(drop)
-}
-
-fn whole(path: &Path, source: &Opened) -> Result<Volume, Error> {
-    let volume = descriptor::read(source).map_err(|error| invalid(path, vec![volume_finding(&error)]))?;
-    match volume.cut_short(source.size()) {
-        Some(finding) => Err(invalid(path, vec![finding])),
-        None => Ok(volume),
-    }
 }
 
 /// The signature beside the archive at `path`, if it exists.

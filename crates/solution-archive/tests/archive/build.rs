@@ -298,3 +298,17 @@ fn what_cannot_be_packed_is_found_without_writing() {
     let built = archive::build(&solution.root(), &options, &Events::none()).unwrap();
     assert!(!built.report.is_valid(false));
 }
+
+#[test]
+fn an_archive_that_is_cut_short_says_so() {
+    let solution = Solution::new();
+    let (image, cut) = (solution.build(), solution.beside("cut.iso"));
+    let whole = fs::read(&image).unwrap();
+    for length in [whole.len() - 1, 43 * 2048, 45056, 40_000] {
+        fs::write(&cut, &whole[..length]).unwrap();
+        let reasons = [archive::manifest(&cut).err(), archive::operator(&cut).err()];
+        for reason in reasons.map(|error| error.unwrap().to_string()) {
+            assert!(reason.contains(&format!("the file has {length} bytes")), "{reason}");
+        }
+    }
+}

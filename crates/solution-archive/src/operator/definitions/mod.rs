@@ -95,17 +95,19 @@ pub struct DefinitionFile {
     pub text: String,
 }
 
-/// The files of definitions. A file that cannot be read is left out: [`check`] reports it.
-pub(crate) fn files(contents: &Contents<'_>) -> Vec<DefinitionFile> {
+/// The files of definitions, or why one of them cannot be read.
+pub(crate) fn files(contents: &Contents<'_>) -> Result<Vec<DefinitionFile>, Finding> {
     let names = contents.tree.below(DIRECTORY);
     let names = names.filter(|(name, _)| name.ends_with(SUFFIX));
     let file = |(name, _)| {
         let path = format!("{DIRECTORY}/{name}");
-        let bytes = contents.file(&path, MAX_SIZE).ok()?;
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        Some(DefinitionFile { path, text })
+        match contents.file(&path, MAX_SIZE) {
+            Ok(bytes) => Ok(DefinitionFile { path, text: String::from_utf8_lossy(&bytes).into_owned() }),
+            Err(FileError::Missing) => Err(no_file(path)),
+            Err(error) => Err(Finding::new(error.rule(&rules::CRD_SYNTAX), path, error.to_string())),
+        }
     };
-    names.filter_map(file).collect()
+    names.map(file).collect()
 }
 
 /// MetalK8s takes any directory entry with such a name for a definition.
