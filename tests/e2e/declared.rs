@@ -106,6 +106,24 @@ fn everything_is_declared_in_one_file_and_applied_once() {
 }
 
 #[test]
+fn an_archive_that_no_import_takes_is_not_applied() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let path = sandbox::build_archive("unsound", "1.0.0", &sandbox.archives()).unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    // In the manifest of an image, which Salt does not read.
+    let place = bytes.windows(13).position(|window| window == b"schemaVersion").unwrap();
+    bytes[place] = b'S';
+    std::fs::write(&path, bytes).unwrap();
+    let file = format!("{HEAD}SolutionsConfiguration\nspec: {{archives: [{}]}}\n", path.display());
+    diff(world, &file, "").fails(6, "unsound-1.0.0.iso");
+    for more in ["--dry-run", ""] {
+        apply(world, &file, more).fails(6, "unsound-1.0.0.iso");
+    }
+    world.plugin("get archives unsound").ends_with(3);
+}
+
+#[test]
 fn a_failing_environment_does_not_stop_the_others() {
     let world = with_solution();
     let good = format!("{{name: {SOLUTION}, version: 1.0.0}}");

@@ -53,15 +53,15 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
         (Some(_), None) => {}
     }
     let limit = Limit::of(&arguments.limit).await?;
-    for (path, name) in &archives {
-        context.about(name, "import");
-        check_local(context, Path::new(path)).await?;
-        if let Some(limit) = &limit {
+    let (paths, names): (Vec<String>, Vec<String>) = archives.into_iter().unzip();
+    let checked = checked(context, paths).await?;
+    if let Some(limit) = &limit {
+        for (path, name) in checked.0.iter().zip(&names) {
+            context.about(name, "import");
             limit.hold_file(Path::new(path))?;
         }
     }
-    context.about(&archives[0].1, "import");
-    let paths: Vec<String> = archives.into_iter().map(|(path, _)| path).collect();
+    context.about(&names[0], "import");
     let change = Change::locking(vec![Scope::Master], &arguments.locked);
     let terms = Terms {
         dry_run: arguments.locked.change.dry_run,
@@ -74,7 +74,7 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
             Some(backend) => backend,
             None => backend::chosen(context).await?,
         };
-        let import = propose(context, backend, &paths, terms).await?;
+        let import = propose(context, backend, &checked, terms).await?;
         Ok(import.proposal)
     })
     .await
@@ -92,11 +92,24 @@ pub(in crate::commands) struct Terms<'a> {
     pub(in crate::commands) whole: bool,
 }
 
-/// Decides on the import of the archives at these paths.
+/// The paths of archives whose files on the local machine are valid. Only [`checked`] makes one, so that no import leaves
+/// the check out.
+pub(in crate::commands) struct Checked(Vec<String>);
+
+/// Checks the files that are on the local machine, before anybody is queried about them.
+pub(in crate::commands) async fn checked(context: &Context, paths: Vec<String>) -> Result<Checked> {
+    for path in &paths {
+        context.about(called(Path::new(path)), "import");
+        check_local(context, Path::new(path)).await?;
+    }
+    Ok(Checked(paths))
+}
+
+/// Decides on the import of these archives.
 pub(in crate::commands) async fn propose(
     context: &Context,
     backend: Backend,
-    paths: &[String],
+    Checked(paths): &Checked,
     terms: Terms<'_>,
 ) -> Result<Import> {
     match backend {
@@ -161,7 +174,6 @@ fn called(path: &Path) -> String {
     }
 }
 
-/// Checks a file on the local machine, before Salt is queried about it.
 async fn check_local(context: &Context, path: &Path) -> Result<()> {
     let Ok(metadata) = tokio::fs::metadata(path).await else {
         // The file is only on the bootstrap node, where Salt reads it.

@@ -17,6 +17,7 @@ use domain::backend::Backend;
 use domain::backend::direct::Package;
 use domain::object::well_known;
 use domain::solution::version::SolutionVersion;
+use solution_archive::{Finding, Operator, Severity};
 
 /// Decides on the import of these local files.
 pub(super) async fn propose(
@@ -89,14 +90,7 @@ fn package(path: &str) -> Result<Package> {
         return Err(CommandError::usage(message));
     }
     let operator = solution_archive::operator(file)?;
-    let mut sources = Sources::default();
-    for definition in &operator.definitions {
-        sources.add_definitions(&definition.text).map_err(|error| {
-            let message = format!("{}: a definition cannot be read: {error}", named(file));
-            CommandError::invalid(message)
-        })?;
-    }
-    sources.roles = operator.roles;
+    let sources = sources(file, &operator)?;
     let manifest = operator.manifest;
     Ok(Package {
         archive: Archive {
@@ -116,6 +110,23 @@ fn package(path: &str) -> Result<Package> {
     })
 }
 
+/// All that is kept for the operator. What cannot be read would be missing later, when it is applied.
+fn sources(file: &Path, operator: &Operator) -> Result<Sources> {
+    let errors = operator.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let findings: Vec<Finding> = errors.cloned().collect();
+    if !findings.is_empty() {
+        return Err(solution_archive::Error::Invalid { path: file.to_owned(), findings }.into());
+    }
+    let mut sources = Sources { roles: operator.roles.clone(), ..Sources::default() };
+    for definition in &operator.definitions {
+        sources.add_definitions(&definition.text).map_err(|error| {
+            let message = format!("{}: a definition cannot be read: {error}", named(file));
+            CommandError::invalid(message)
+        })?;
+    }
+    Ok(sources)
+}
+
 fn candidate(package: &Package) -> Candidate {
     let archive = &package.archive;
     Candidate {
@@ -124,5 +135,31 @@ fn candidate(package: &Package) -> Candidate {
         version: archive.version.to_string(),
         display_name: Some(archive.display_name.clone()),
         manifest: Some(archive.manifest.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::kind::Kind;
+
+    use super::*;
+
+    #[test]
+    fn nothing_is_kept_of_an_operator_that_cannot_be_read() {
+        let tree = tempfile::tempdir().unwrap();
+        let (root, deploy) = (tree.path(), tree.path().join("operator/deploy"));
+        solution_archive::init(&"sample".parse().unwrap(), "1.0.0", root, false).unwrap();
+        let kept = || {
+            let operator = solution_archive::operator(root).map_err(CommandError::from)?;
+            sources(root, &operator)
+        };
+        assert!(!kept().unwrap().roles.is_empty());
+        for (file, text) in [("role.yaml", "a: [b"), ("crds/huge_crd.yaml", &"#".repeat(5 << 20))] {
+            let path = deploy.join(file);
+            let before = std::fs::read(&path).unwrap_or_default();
+            std::fs::write(&path, text).unwrap();
+            assert_eq!(kept().unwrap_err().kind, Kind::Invalid, "{file}");
+            std::fs::write(&path, before).unwrap();
+        }
     }
 }

@@ -92,6 +92,7 @@ async fn import(context: &Context, archives: &[String]) -> Result<Done> {
         );
         return Err(left(CommandError::new(Kind::HalfDone, message)));
     }
+    let checked = import::checked(context, archives.to_vec()).await.map_err(left)?;
     let arguments = LockedChangeArgs {
         change: ChangeArgs { dry_run: DryRun::None, timeout: IMPORT },
         wait_for_lock: PATIENCE,
@@ -101,7 +102,7 @@ async fn import(context: &Context, archives: &[String]) -> Result<Done> {
     let request = Change::locking(vec![Scope::Master], &arguments);
     let imported = change::carry_out(&administrator, request, context.events(), async |context| {
         let backend = backend::chosen(context).await?;
-        Ok(import::propose(context, backend, archives, terms).await?.proposal)
+        Ok(import::propose(context, backend, &checked, terms).await?.proposal)
     });
     let imported = imported.await;
     close(&administrator).await;

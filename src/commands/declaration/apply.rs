@@ -9,6 +9,7 @@ use super::{catalogue, environment, files};
 use crate::cli::declaration::{ApplyFilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
+use crate::commands::archive::import;
 use crate::commands::archive::validate::named_after;
 use crate::commands::change::{self, Change, Done, Ended, Part, Proposal, Turn, results, together};
 use crate::commands::environment::delete::{Deletion, propose_deletion};
@@ -96,13 +97,17 @@ impl Road<'_> {
         let Some(first) = paths.first() else { return };
         let (name, dry_run) = (named_after(Path::new(first)), self.dry_run());
         let mut imported = Vec::new();
-        let decide = async |context: &Context| {
-            let (stage, candidates) = catalogue::imports(context, paths, dry_run).await?;
-            imported = candidates;
-            Ok(stage.proposal)
+        let outcome = match import::checked(self.context, paths.to_vec()).await {
+            Ok(checked) => {
+                let decide = async |context: &Context| {
+                    let (stage, candidates) = catalogue::imports(context, &checked, dry_run).await?;
+                    imported = candidates;
+                    Ok(stage.proposal)
+                };
+                self.carry_out(self.context.events(), name, vec![Scope::Master], decide).await
+            }
+            Err(error) => self.named(name, Err(error)),
         };
-        let events = self.context.events();
-        let outcome = self.carry_out(events, name, vec![Scope::Master], decide).await;
         self.lacks_archives = outcome.1.is_err();
         self.ended.push(Ended::Begun(vec![outcome]));
         if dry_run != DryRun::None {

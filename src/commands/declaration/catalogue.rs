@@ -4,7 +4,7 @@ use super::Stage;
 use super::expected::Expected;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
-use crate::commands::archive::import;
+use crate::commands::archive::import::{self, Checked};
 use crate::commands::backend;
 use crate::commands::change::Proposal;
 use crate::commands::solution::activation::propose_activation;
@@ -18,12 +18,12 @@ use domain::plan::{Decision, Difference, Plan};
 /// Decides on the import of all declared archives, and says which these are.
 pub(super) async fn imports(
     context: &Context,
-    paths: &[String],
+    archives: &Checked,
     dry_run: DryRun,
 ) -> Result<(Stage, Vec<Candidate>)> {
     let terms = import::Terms { dry_run, replace: false, whole: false, registry: None };
     let backend = backend::chosen(context).await?;
-    let import = import::propose(context, backend, paths, terms).await?;
+    let import = import::propose(context, backend, archives, terms).await?;
     let differences = import.effects.iter().filter_map(difference).collect();
     let candidates = import.effects.into_iter().map(|(candidate, _)| candidate);
     Ok((Stage::new(import.proposal, differences), candidates.collect()))

@@ -5,6 +5,7 @@ use super::{catalogue, environment, files};
 use crate::cli::declaration::{DiffFilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
+use crate::commands::archive::import;
 use crate::commands::solution::compatibility::Terms;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
@@ -52,12 +53,13 @@ async fn parts(context: &Context, declaration: &Declaration, arguments: &DiffFil
     let mut expected = Expected::default();
     let mut parts = Vec::new();
     if !declaration.archives.is_empty() {
-        let imports = catalogue::imports(context, &declaration.archives, DryRun::Server).await;
-        let differences = imports.map(|(stage, candidates)| {
+        let differences = async {
+            let checked = import::checked(context, declaration.archives.clone()).await?;
+            let (stage, candidates) = catalogue::imports(context, &checked, DryRun::Server).await?;
             expected.import(&candidates);
-            stage.differences
-        });
-        parts.push(("archives".to_owned(), differences));
+            Ok(stage.differences)
+        };
+        parts.push(("archives".to_owned(), differences.await));
     }
     for active in &declaration.active {
         let stage = catalogue::activation(context, active, &mut expected, pre, TERMS).await;
