@@ -156,6 +156,24 @@ async fn an_upload_of_which_nothing_is_taken_fails() {
     assert!(took < Duration::from_mins(10), "{took:?}");
 }
 
+#[tokio::test]
+async fn a_download_that_breaks_behind_its_last_byte_is_whole() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = Address::parse(&listener.local_addr().unwrap().to_string(), false).unwrap();
+    tokio::spawn(async move {
+        // The end of the chunks does not come. Later requests are for bytes behind the end.
+        let mut answer = "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n";
+        while let Ok((mut connection, _)) = listener.accept().await {
+            let _ = connection.read(&mut [0; 4096]).await;
+            let _ = connection.write_all(format!("HTTP/1.1 {answer}").as_bytes()).await;
+            answer = "416 Range Not Satisfiable\r\nContent-Length: 0\r\n\r\n";
+        }
+    });
+    let registry = Registry::new(address, Credentials::of("me", "secret"), &Events::none()).unwrap();
+    let layer = artifact::Layer { digest: digest_of(b"abc"), size: 3 };
+    assert_eq!(registry.blob("a", &layer).await.unwrap(), b"abc");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_password_stays_with_the_registry() {
     let other = Server::start(Pace::Slow(Duration::ZERO), false, None).await;
