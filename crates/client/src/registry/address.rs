@@ -1,6 +1,6 @@
 //! Where a registry is.
 
-use super::Error;
+use super::{Error, artifact};
 
 /// A registry, and where in it repositories are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,13 +66,14 @@ impl Address {
                 "repositories have lower-case letters, digits, '.', '_' and '-' in their names",
             ));
         }
+        let is_plain_allowed = is_plain_allowed || is_loopback(host);
         if scheme == Some("http") && !is_plain_allowed {
             return Err(refuse("--insecure-http allows connections without TLS"));
         }
         Ok(Self {
             host: host.to_owned(),
             prefix: if prefix.is_empty() { String::new() } else { format!("{prefix}/") },
-            is_plain: scheme != Some("https") && (is_plain_allowed || scheme.is_none() && is_loopback(host)),
+            is_plain: scheme != Some("https") && is_plain_allowed,
         })
     }
 }
@@ -107,7 +108,7 @@ impl Reference {
             (repository, Name::Digest(digest.to_owned()))
         } else {
             let (repository, tag) = rest.rsplit_once(':').ok_or_else(wrong)?;
-            (repository, Name::Tag(tag.to_owned()))
+            (repository, Name::Tag(artifact::tag(tag)))
         };
         let is_named = match &name {
             Name::Tag(tag) => is_tag(tag),
@@ -151,8 +152,8 @@ fn is_part(part: &str) -> bool {
 
 /// As Docker, which speaks to such registries without TLS.
 fn is_loopback(host: &str) -> bool {
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    let name = name.trim_start_matches('[').trim_end_matches(']');
+    let (rest, end) = host.strip_prefix('[').map_or((host, ':'), |rest| (rest, ']'));
+    let name = rest.split(end).next().unwrap_or_default();
     let address: Option<std::net::IpAddr> = name.parse().ok();
     name == "localhost" || address.is_some_and(|address| address.is_loopback())
 }
@@ -190,6 +191,8 @@ mod tests {
             ("https://registry.example.com:5000/a/b/", "registry.example.com:5000", "a/b/", false),
             ("127.0.0.1:5000", "127.0.0.1:5000", "", true),
             ("[::1]:5000/x", "[::1]:5000", "x/", true),
+            ("http://[::1]", "[::1]", "", true),
+            ("http://127.0.0.1:5000", "127.0.0.1:5000", "", true),
             ("https://localhost", "localhost", "", false),
         ] {
             let address = Address::parse(text, false).unwrap();
@@ -208,6 +211,9 @@ mod tests {
         let tag = Reference::parse("127.0.0.1:5000/team/foreman:1.1.0", false).unwrap();
         assert_eq!((tag.address.host.as_str(), tag.repository.as_str()), ("127.0.0.1:5000", "team/foreman"));
         assert_eq!(tag.name, Name::Tag("1.1.0".to_owned()));
+        // As a push writes it.
+        let built = Reference::parse("host/foreman:1.1.0+2", false).unwrap();
+        assert_eq!(built.name, Name::Tag("1.1.0_2".to_owned()));
         for text in [format!("https://host/foreman@{digest}"), format!("host/foreman:1@{digest}")] {
             let parsed = Reference::parse(&text, false).unwrap();
             assert_eq!(
