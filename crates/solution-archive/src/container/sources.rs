@@ -223,8 +223,7 @@ fn layout(package: &Package) -> Result<Images, Error> {
         let reference = if reference.contains(':') || reference.contains('/') {
             reference
         } else {
-            let stem = package.path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
-            format!("{stem}:{reference}")
+            format!("{}:{reference}", own_name(&package.path)?.to_lowercase())
         };
         candidates.push(Candidate {
             name: name_of(&reference, package)?,
@@ -234,6 +233,18 @@ fn layout(package: &Package) -> Result<Images, Error> {
         });
     }
     Ok(Images { candidates, others })
+}
+
+/// The name of the file or the directory at `path`, also where the path does not end in it (`.`). Only files have an
+/// extension.
+fn own_name(path: &Path) -> Result<String, Error> {
+    let name = if path.is_file() {
+        path.file_stem().unwrap_or_default().to_owned()
+    } else {
+        let path = fs::canonicalize(path).map_err(|error| Error::reading(path, error))?;
+        path.file_name().unwrap_or_default().to_owned()
+    };
+    Ok(name.to_string_lossy().into_owned())
 }
 
 /// A description of the manifest of `entry`, if it is not the manifest of an image: its configuration has another media

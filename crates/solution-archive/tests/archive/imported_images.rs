@@ -68,15 +68,18 @@ fn layouts_saved_files_and_directories_are_found_below_a_directory() {
     let solution = Solution::new();
     let from = solution.beside("from");
     fs::create_dir_all(from.join("dir/web/4")).unwrap();
-    layout(&from.join("cache"), "7.0", &Image::new(&[b"cache"]));
+    layout(&from.join("cache-1.2"), "7.0", &Image::new(&[b"cache"]));
     saved(&from.join("data.tar"), "data:1", &Image::new(&[b"data"]));
     for (file, bytes) in Image::new(&[b"web"]).files() {
         fs::write(from.join("dir/web/4").join(file), bytes).unwrap();
     }
     let archive = build(&solution, std::slice::from_ref(&from), &[]).unwrap();
-    assert_eq!(images(&archive), ["cache:7.0", "data:1", "sample-operator:1.2.3", "server:9", "web:4"]);
-    let archive = build(&solution, std::slice::from_ref(&from), &["data:1", "cache:7.0"]).unwrap();
-    assert_eq!(images(&archive), ["cache:7.0", "data:1", "sample-operator:1.2.3", "server:9"]);
+    assert_eq!(images(&archive), ["cache-1.2:7.0", "data:1", "sample-operator:1.2.3", "server:9", "web:4"]);
+    let archive = build(&solution, std::slice::from_ref(&from), &["data:1", "cache-1.2:7.0"]).unwrap();
+    assert_eq!(images(&archive), ["cache-1.2:7.0", "data:1", "sample-operator:1.2.3", "server:9"]);
+    // A path that does not end in the layout's name.
+    let archive = build(&solution, &[from.join("cache-1.2/blobs/..")], &[]).unwrap();
+    assert_eq!(images(&archive), ["cache-1.2:7.0", "sample-operator:1.2.3", "server:9"]);
     let error = build(&solution, &[from], &["absent:1"]).unwrap_err();
     assert!(matches!(error, Error::NoImage(..)), "{error}");
 }
