@@ -254,4 +254,9 @@ fn the_credentials_of_docker_are_used() {
     let words = stage.words(&registry, &[]);
     Answer::to(plugin(&home, &words).env("PATH", &home)).tells("unchanged");
     stage.push(&registry, &[]).refused(2, "docker-credential-test");
+
+    // What podman has is taken first, and then no program is asked.
+    fs::create_dir_all(home.join(".config/containers")).unwrap();
+    fs::write(home.join(".config/containers/auth.json"), auth("maker:pass:word").to_string()).unwrap();
+    stage.push(&registry, &[]).tells("unchanged");
 }

@@ -1,5 +1,6 @@
 //! The users of a registry, as `docker login` and its like have stored them.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Stdio;
 
@@ -20,44 +21,50 @@ const NO_TOKENS: &str =
 /// A name and a password.
 pub(super) type Login = (String, String);
 
-/// Who speaks to a registry.
+/// Who speaks to a registry: the user of the first source that has one, or nobody.
 #[derive(Clone)]
-pub struct Credentials(Source);
+pub struct Credentials(Vec<Source>);
 
 #[derive(Clone)]
 enum Source {
-    /// The same one everywhere, or nobody.
-    One(Option<Login>),
-    /// Those of `auths` in a configuration of Docker, which is in this file.
+    /// The same one everywhere.
+    One(Login),
+    /// Those of `auths` in a configuration, which is in this file.
     Written(PathBuf, Map<String, Value>),
 }
 
 impl Credentials {
     pub fn of(user: &str, password: &str) -> Self {
         remember(password);
-        Self(Source::One(Some((user.to_owned(), password.to_owned()))))
+        Self(vec![Source::One((user.to_owned(), password.to_owned()))])
     }
 
-    /// Those that Docker's configuration has for a registry: in the file, or from a program that it names. Nobody where it
-    /// has none.
+    /// Those that the configurations of podman, skopeo and Docker have for a registry: in the files, or from a program that
+    /// one of them names. It is asked only if no file before it knows the registry.
     pub async fn stored(address: &Address) -> Result<Self, Error> {
-        let nobody = Self(Source::One(None));
-        let Some(file) = file() else { return Ok(nobody) };
-        let text = match std::fs::read_to_string(&file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(nobody),
-            Err(error) => return Err(Error::Credentials(format!("{}: {error}", file.display()))),
-        };
-        let wrong = |reason: String| Error::Credentials(format!("{}: {reason}", file.display()));
-        let mut config: Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-        check(&config).map_err(wrong)?;
-        if let Some(program) = helper(&config, address) {
-            return asked(&program, address.key()).await.map_err(wrong);
+        let mut sources = Vec::new();
+        let mut is_known = false;
+        for file in files(|name| std::env::var_os(name), std::env::home_dir()) {
+            let wrong = |reason: String| Error::Credentials(format!("{}: {reason}", file.display()));
+            let text = match std::fs::read_to_string(&file) {
+                Ok(text) => text,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(wrong(error.to_string())),
+            };
+            let mut config: Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+            check(&config).map_err(wrong)?;
+            if let Some(program) = helper(&config, address).filter(|_| !is_known)
+                && let Some(login) = asked(&program, address.key()).await.map_err(wrong)?
+            {
+                sources.push(Source::One(login));
+                break;
+            }
+            if let Value::Object(entries) = config["auths"].take() {
+                is_known |= entries.keys().any(|key| knows(key, address));
+                sources.push(Source::Written(file, entries));
+            }
         }
-        let Value::Object(entries) = config["auths"].take() else {
-            return Ok(nobody);
-        };
-        Ok(Self(Source::Written(file, entries)))
+        Ok(Self(sources))
     }
 
     /// The user of a repository, which is named with all that stands before it.
@@ -67,31 +74,47 @@ impl Credentials {
         repository: &str,
         events: &Events,
     ) -> Result<Option<Login>, Error> {
-        let (file, entries) = match &self.0 {
-            Source::One(login) => return Ok(login.clone()),
-            Source::Written(file, entries) => (file.display(), entries),
-        };
-        match written(entries, address, repository) {
-            Ok(Written::Login(login)) => Ok(Some(login)),
-            Ok(Written::Nothing) => Ok(None),
-            Ok(Written::NoPair(key)) => {
-                let text = format!(
-                    "{file}: auth of {key} is not a name and a password, and is ignored; log in again"
-                );
-                events.warning(text);
-                Ok(None)
+        for source in &self.0 {
+            let (file, entries) = match source {
+                Source::One(login) => return Ok(Some(login.clone())),
+                Source::Written(file, entries) => (file.display(), entries),
+            };
+            match written(entries, address, repository) {
+                Ok(Written::Login(login)) => return Ok(Some(login)),
+                Ok(Written::Nothing) => {}
+                Ok(Written::NoPair(key)) => {
+                    let text = format!(
+                        "{file}: auth of {key} is not a name and a password, and is ignored; log in again"
+                    );
+                    events.warning(text);
+                }
+                Err(reason) => return Err(Error::Credentials(format!("{file}: {reason}"))),
             }
-            Err(reason) => Err(Error::Credentials(format!("{file}: {reason}"))),
         }
+        Ok(None)
     }
 }
 
-/// `~/.docker/config.json`, or in the directory that `DOCKER_CONFIG` names.
-fn file() -> Option<PathBuf> {
-    let directory = std::env::var_os("DOCKER_CONFIG").filter(|directory| !directory.is_empty());
-    let directory = directory.map(PathBuf::from);
-    let home = || std::env::home_dir().map(|home| home.join(".docker"));
-    directory.or_else(home).map(|directory| directory.join("config.json"))
+/// The files with credentials, by the order of containers-auth.json(5): `REGISTRY_AUTH_FILE` alone, or else podman's of this
+/// login, podman's that stays, and Docker's.
+fn files(variable: impl Fn(&str) -> Option<OsString>, home: Option<PathBuf>) -> Vec<PathBuf> {
+    let set = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(file) = set("REGISTRY_AUTH_FILE") {
+        return vec![file];
+    }
+    let in_home = |name: &str| home.as_ref().map(|home| home.join(name));
+    let containers = |directory: PathBuf| directory.join("containers/auth.json");
+    let runtime = set("XDG_RUNTIME_DIR").map(containers);
+    let configuration = set("XDG_CONFIG_HOME").or_else(|| in_home(".config")).map(containers);
+    let docker = set("DOCKER_CONFIG").or_else(|| in_home(".docker"));
+    let docker = docker.map(|directory| directory.join("config.json"));
+    [runtime, configuration, docker].into_iter().flatten().collect()
+}
+
+/// Whether a key of `auths` is of this registry, or of a repository in it.
+fn knows(key: &str, address: &Address) -> bool {
+    let host = key.split_once("://").map_or(key, |(_, rest)| rest);
+    address.is_named(host.split('/').next().unwrap_or_default())
 }
 
 /// Refuses a configuration that is not as `docker login` writes it. To containers' own reader
@@ -195,8 +218,8 @@ fn of_registry<'map>(entries: &'map Map<String, Value>, address: &Address) -> Op
 }
 
 /// Asks a credential helper (github.com/docker/docker-credential-helpers: the key on standard input, JSON on standard
-/// output).
-async fn asked(program: &str, key: &str) -> Result<Credentials, String> {
+/// output). None where it has none.
+async fn asked(program: &str, key: &str) -> Result<Option<Login>, String> {
     let failed = |reason: String| format!("{program}: {reason}");
     let mut child = Command::new(program)
         .arg("get")
@@ -215,7 +238,7 @@ async fn asked(program: &str, key: &str) -> Result<Credentials, String> {
         let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         // So say all helpers that have none.
         if said.contains("credentials not found") {
-            return Ok(Credentials(Source::One(None)));
+            return Ok(None);
         }
         return Err(failed(if said.is_empty() { output.status.to_string() } else { said }));
     }
@@ -223,7 +246,10 @@ async fn asked(program: &str, key: &str) -> Result<Credentials, String> {
         serde_json::from_slice(&output.stdout).map_err(|_| failed("it does not print JSON".to_owned()))?;
     match (answer["Username"].as_str(), answer["Secret"].as_str()) {
         (Some("<token>"), Some(_)) => Err(failed(format!("it gives an {NO_TOKENS}"))),
-        (Some(user), Some(secret)) => Ok(Credentials::of(user, secret)),
+        (Some(user), Some(secret)) => {
+            remember(secret);
+            Ok(Some((user.to_owned(), secret.to_owned())))
+        }
         _ => Err(failed("it prints no Username and Secret".to_owned())),
     }
 }
@@ -396,7 +422,7 @@ mod field {
     fn an_entry_without_a_colon_is_a_warning() {
         let entries = json!({"a.example.com": {"auth": BASE64_STANDARD.encode("jo")}});
         let credentials =
-            Credentials(Source::Written("config.json".into(), entries.as_object().unwrap().clone()));
+            Credentials(vec![Source::Written("config.json".into(), entries.as_object().unwrap().clone())]);
         let told: std::sync::Arc<std::sync::Mutex<Vec<String>>> = std::sync::Arc::default();
         let kept = std::sync::Arc::clone(&told);
         let events = Events::new(move |event| {
@@ -423,6 +449,22 @@ mod field {
             assert!(reason.contains("identity token, which is not supported") && !reason.contains("secret"));
         }
         assert!(written(entries, &address("c"), "app").is_ok());
+    }
+
+    /// The order of containers-auth.json(5).
+    #[test]
+    fn the_files_of_podman_come_before_those_of_docker() {
+        let found = |variables: &[(&str, &str)]| {
+            let value = |name: &str| variables.iter().find(|(own, _)| *own == name);
+            let files = files(|name| value(name).map(|(_, value)| value.into()), Some("/home".into()));
+            files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let usual = "/home/.config/containers/auth.json /home/.docker/config.json";
+        assert_eq!(found(&[]), usual);
+        assert_eq!(found(&[("XDG_RUNTIME_DIR", "/run/1")]), format!("/run/1/containers/auth.json {usual}"));
+        let moved = [("XDG_CONFIG_HOME", "/c"), ("DOCKER_CONFIG", "/d"), ("XDG_RUNTIME_DIR", "")];
+        assert_eq!(found(&moved), "/c/containers/auth.json /d/config.json");
+        assert_eq!(found(&[("REGISTRY_AUTH_FILE", "/a.json"), ("DOCKER_CONFIG", "/d")]), "/a.json");
     }
 
     #[test]

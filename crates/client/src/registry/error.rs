@@ -71,7 +71,7 @@ impl Error {
         match status.as_u16() {
             401 | 403 => Self::Denied {
                 registry,
-                reason: said.unwrap_or_else(|| "the credentials do not grant access".to_owned()),
+                reason: said.unwrap_or_else(|| "it wants a user who has access".to_owned()),
             },
             408 | 429 | 500.. => {
                 Self::Unreachable { registry, reason: format!("it answered with status {}", status.as_u16()) }
