@@ -3,8 +3,8 @@
 
 pub use by_system::{
     BROWSER, CAN_INTERRUPT, EDITOR, Keys, PrivateListener, PrivateStream, Terminations, alias, call_it,
-    editor, interrupt_apart, is_alias, is_root, keep_owner, keys, make_private, make_readable,
-    private_directory, set_apart, terminations, user,
+    editor, interrupt_apart, is_alias, is_root, keep_owner, keys, make_private, private_directory, set_apart,
+    terminations, user, usual_file,
 };
 
 use std::process::ExitStatus;
@@ -77,9 +77,9 @@ mod by_system {
         std::fs::set_permissions(path, Permissions::from_mode(0o600))
     }
 
-    /// Makes a file readable for all: temporary ones are not.
-    pub fn make_readable(file: &File) -> io::Result<()> {
-        file.set_permissions(Permissions::from_mode(0o644))
+    /// Makes a file, when it is created, as accessible as other new ones: temporary ones are their owner's alone.
+    pub fn usual_file(builder: &mut tempfile::Builder<'_, '_>) {
+        builder.permissions(Permissions::from_mode(0o666));
     }
 
     /// Gives a file to the owner and the group of another one. Only root may give files away.
@@ -255,9 +255,7 @@ mod by_system {
     }
 
     /// Files have the permissions of their directory.
-    pub fn make_readable(_: &File) -> io::Result<()> {
-        Ok(())
-    }
+    pub fn usual_file(_: &mut tempfile::Builder<'_, '_>) {}
 
     /// A new file has the owner that its directory gives it.
     pub fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {

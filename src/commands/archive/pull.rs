@@ -1,6 +1,5 @@
 //! `pull archive`.
 
-use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +10,7 @@ use solution_archive::signature::{beside, made_at};
 use tempfile::NamedTempFile;
 use tokio::time::Instant;
 
-use super::push::{credentials, with_progress};
+use super::push::{MORE_TIME, credentials, with_progress};
 use crate::cli::archive::PullArchiveArgs;
 use crate::commands::Context;
 use crate::commands::change::results;
@@ -28,16 +27,16 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
     context.about(&name, "pull");
     let reference = Reference::parse(&arguments.reference, arguments.login.insecure_http)?;
     let place = place(&arguments.filename, arguments.replace)?;
-    let credentials = credentials(context, &arguments.login, &reference.address).await?;
-    let registry = Registry::new(reference.address.clone(), credentials, context.events())?;
     let deadline = Instant::now() + arguments.timeout;
+    let credentials = credentials(context, &arguments.login, &reference.address, deadline).await?;
+    let registry = Registry::new(reference.address.clone(), credentials, context.events())?;
     let work = within(deadline, download(context, &registry, &reference, (arguments, &place)));
     let message = tokio::select! {
         message = work => message?,
         () = tokio::time::sleep_until(deadline) => {
             let (reference, time) = (&arguments.reference, arguments.timeout);
             let message = format!("{reference} was not pulled within {time:?}; nothing was written");
-            return Err(CommandError::new(Kind::TimedOut, message).hint("give it more time with --timeout"));
+            return Err(CommandError::new(Kind::TimedOut, message).hint(MORE_TIME));
         }
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted while pulling {}; nothing was written", arguments.reference);
@@ -67,8 +66,13 @@ fn exists(file: &Path) -> CommandError {
     CommandError::conflict(message).hint("to replace it: --replace")
 }
 
-/// Gives a file its name. A file that another program created there meanwhile is overwritten only with `--replace`.
+/// Gives a file its name. A file that another program created there meanwhile is overwritten only with `--replace`. The new
+/// one is for the same users as the one that it replaces.
 fn keep(new: NamedTempFile, file: &Path, may_replace: bool) -> Result<()> {
+    if let Ok(before) = file.metadata() {
+        let permitted = new.as_file().set_permissions(before.permissions());
+        permitted.map_err(|error| unwritable(file, &error))?;
+    }
     let kept = if may_replace { new.persist(file) } else { new.persist_noclobber(file) };
     match kept {
         Ok(_) => Ok(()),
@@ -107,6 +111,9 @@ async fn download(
         let Some(bytes) = signature.filter(is_new) else {
             return Ok(None);
         };
+        if own_signature.symlink_metadata().is_ok() {
+            return Err(exists(&own_signature));
+        }
         if !arguments.offline.is_dry() {
             keep(written(&own_signature, &bytes)?, &own_signature, false)?;
         }
@@ -169,15 +176,17 @@ fn written(file: &Path, bytes: &[u8]) -> Result<NamedTempFile> {
     let new = || -> std::io::Result<NamedTempFile> {
         let mut new = beside_of(file)?;
         new.write_all(bytes)?;
-        readable(new.as_file())?;
+        new.as_file().sync_data()?;
         Ok(new)
     };
     new().map_err(|error| unwritable(file, &error))
 }
 
-/// A file in the directory of this one, under another name.
+/// A file in the directory of this one, under another name. What is renamed has to be on the disk.
 fn beside_of(file: &Path) -> std::io::Result<NamedTempFile> {
-    tempfile::Builder::new().prefix(".archive-").tempfile_in(directory_of(file))
+    let mut builder = tempfile::Builder::new();
+    system::usual_file(&mut builder);
+    builder.prefix(".archive-").tempfile_in(directory_of(file))
 }
 
 fn directory_of(file: &Path) -> &Path {
@@ -205,14 +214,8 @@ async fn fetched(
     let received = Arc::new(AtomicU64::new(0));
     let work = registry.download(repository, layer, new.as_file_mut(), &received);
     with_progress(&events, &received, layer.size, work).await?;
-    readable(new.as_file()).map_err(CommandError::failed)?;
+    new.as_file().sync_data().map_err(CommandError::failed)?;
     Ok(new)
-}
-
-/// Temporary files are for their owner alone; archives are for all. What is renamed has to be on the disk.
-fn readable(file: &File) -> std::io::Result<()> {
-    system::make_readable(file)?;
-    file.sync_data()
 }
 
 /// The signature of the archive that was made last, if it has one: an archive that was built again, or whose key was replaced,

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 
 use serde_json::Value;
 
@@ -54,6 +55,20 @@ fn what_takes_too_long_is_named() {
 }
 
 #[test]
+fn a_credential_helper_that_does_not_answer_is_not_waited_for() {
+    let directory = tempfile::tempdir().unwrap();
+    let home = directory.path();
+    let program = home.join("docker-credential-slow");
+    fs::write(&program, "#!/bin/sh\nexec /bin/sleep 600\n").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::create_dir(home.join(".docker")).unwrap();
+    fs::write(home.join(".docker/config.json"), r#"{"credsStore": "slow"}"#).unwrap();
+    let words = ["pull", "archive", "127.0.0.1:1/sample:1.2.3", "-f", "x.iso", "--timeout", "1s"];
+    let answer = Answer::to(plugin(home, &words).env("PATH", home));
+    answer.refused(8, "the credential helper for 127.0.0.1:1 did not answer in time");
+}
+
+#[test]
 fn a_signed_archive_comes_back_as_it_was() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
@@ -78,14 +93,20 @@ fn a_signed_archive_comes_back_as_it_was() {
     fs::remove_file(directory.join("back.iso.minisig")).unwrap();
     stage.pull(&registry, "back.iso", &[]).tells("back.iso.minisig pulled; back.iso is there already");
     fs::write(directory.join("back.iso.minisig"), "another").unwrap();
-    stage.pull(&registry, "back.iso", &[]).refused(4, "back.iso.minisig already exists");
+    for wanted in [&[][..], &["--dry-run"]] {
+        stage.pull(&registry, "back.iso", wanted).refused(4, "back.iso.minisig already exists");
+    }
     fs::write(directory.join("SHA256SUMS"), format!("{}  back.iso\n", "0".repeat(64))).unwrap();
     let mut other = fs::read(&stage.archive).unwrap();
     other[40_000] ^= 1;
     fs::write(directory.join("back.iso"), &other).unwrap();
     stage.pull(&registry, "back.iso", &[]).refused(4, "back.iso already exists");
+    let mode = |mode: u32| fs::Permissions::from_mode(mode);
+    fs::set_permissions(directory.join("back.iso"), mode(0o600)).unwrap();
     let replaced = stage.pull(&registry, "back.iso", &["--replace"]);
     replaced.tells("pulled to");
+    let permissions = fs::metadata(directory.join("back.iso")).unwrap().permissions();
+    assert_eq!(permissions.mode() & 0o777, 0o600);
     assert!(replaced.stderr.contains("SHA256SUMS lists another sum for this archive"), "{replaced:?}");
 }
 

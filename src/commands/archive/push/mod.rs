@@ -28,6 +28,8 @@ use client::registry::{Address, Credentials, Error, Name, Registry, digest_of};
 /// How often progress is reported.
 const PAUSE: Duration = Duration::from_millis(200);
 
+pub(super) const MORE_TIME: &str = "give it more time with --timeout";
+
 /// What became of the blobs.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Pushed {
@@ -87,10 +89,10 @@ async fn pushed(
     opened: &Opened,
     (arguments, target): (&PushArchiveArgs, &str),
 ) -> Result<Option<String>> {
-    let credentials = credentials(context, &arguments.login, &address).await?;
+    let deadline = Instant::now() + arguments.change.timeout;
+    let credentials = credentials(context, &arguments.login, &address, deadline).await?;
     let registry = Registry::new(address, credentials, context.events())?;
     let events = context.events().of_archives();
-    let deadline = Instant::now() + arguments.change.timeout;
     let work = within(deadline, async {
         if arguments.as_artifact {
             artifact::copy(&events, &registry, opened, arguments).await
@@ -98,16 +100,14 @@ async fn pushed(
             images::copy(&events, &registry, &opened.archive, arguments).await
         }
     });
+    let kept = format!("{target} keeps the blobs that arrived whole, and the same command sends the others");
     tokio::select! {
         pushed = work => pushed,
-        () = tokio::time::sleep_until(deadline) => Err(CommandError::new(
-            Kind::TimedOut,
-            format!("not pushed within {:?}; {target} keeps the blobs that it has: run the same command again to resume", arguments.change.timeout),
-        )),
-        () = context.interrupt().wait(1) => {
-            let kept = format!("{target} keeps the blobs that it has: run the same command again to resume");
-            Err(CommandError::interrupted(format!("interrupted; {kept}")))
+        () = tokio::time::sleep_until(deadline) => {
+            let message = format!("not pushed within {:?}; {kept}", arguments.change.timeout);
+            Err(CommandError::new(Kind::TimedOut, message).hint(MORE_TIME))
         }
+        () = context.interrupt().wait(1) => Err(CommandError::interrupted(format!("interrupted; {kept}"))),
     }
 }
 
@@ -139,14 +139,20 @@ impl Pushed {
     }
 }
 
-/// The user of the command line, with a password that is read now, or the one of `docker login`.
+/// The user of the command line, with a password that is read now, or the one of `docker login`, which a program may have to
+/// be asked for.
 pub(super) async fn credentials(
     context: &Context,
     login: &LoginArgs,
     address: &Address,
+    deadline: Instant,
 ) -> Result<Credentials> {
     let Some(user) = &login.username else {
-        return Ok(Credentials::stored(address).await?);
+        let stored = tokio::time::timeout_at(deadline, Credentials::stored(address)).await;
+        return Ok(stored.map_err(|_| {
+            let message = format!("the credential helper for {} did not answer in time", address.host);
+            CommandError::new(Kind::TimedOut, message).hint(MORE_TIME)
+        })??);
     };
     let prompt = format!("Password for {user} at {}: ", address.host);
     let read = tokio::task::spawn_blocking(move || password::read(&prompt));
