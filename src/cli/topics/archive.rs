@@ -77,14 +77,14 @@ pub const CREATE_ARCHIVE: &str = "\
 Validates the directory, then writes an ISO 9660 image with Rock Ridge and Joliet, an implanted MD5 and the
 registry's configuration, and adds it to SHA256SUMS next to it. Identical layers are stored once. The build is
 reproducible: all files are dated SOURCE_DATE_EPOCH (default: when the manifest was last modified).
-Files that match .archiveignore are left out.
+Files that match .archiveignore are left out (`init solution` lists dist there).
 
 Examples:
   kubectl metalk8s create archive . -f dist/example-solution-1.0.0.iso
   # with images from `docker save` and from an OCI layout
-  kubectl metalk8s create archive . -f example-solution-1.0.0.iso --images-from operator.tar --images-from layouts/
+  kubectl metalk8s create archive . -f dist/example-solution-1.0.0.iso --images-from dist/operator.tar --images-from dist/layouts
   # only one of several images
-  kubectl metalk8s create archive . -f example-solution-1.0.0.iso --images-from all.tar --image example-solution-operator:1.0.0";
+  kubectl metalk8s create archive . -f dist/example-solution-1.0.0.iso --images-from dist/all.tar --image example-solution-operator:1.0.0";
 
 pub const SIGN_ARCHIVE: &str = "\
 Writes FILE.minisig. To verify it: minisign -Vm FILE -p publisher.pub
@@ -96,15 +96,16 @@ Examples:
 
 pub const PUSH_ARCHIVE: &str = "\
 Copies the container images of an archive to REGISTRY/NAME-VERSION/IMAGE:TAG. It needs no cluster. Each blob
-is compared with its digest while it is sent, and blobs that the registry already has are not sent again. After an
-interruption, rerun the command to resume. A tag is written after all blobs of its image. A tag that points to
+is compared with its digest while it is sent, and blobs that the registry already has are not sent again: after an
+interruption, the same command sends those that did not arrive whole. A tag is written after all blobs of its image. A tag that points to
 another image is an error, unless --replace is given.
 
 --as-artifact pushes the archive itself as REGISTRY/NAME:VERSION, so that registries can distribute it. Its
 signature FILE.minisig is pushed as a referrer of the artifact.
 
-Without --username, the credentials are those of `docker login` (~/.docker/config.json, or in the directory
-DOCKER_CONFIG), also from credential helpers.
+Without --username, the credentials are those of `podman login` and `docker login`, also from credential
+helpers: in the file REGISTRY_AUTH_FILE, or else in $XDG_RUNTIME_DIR/containers/auth.json,
+~/.config/containers/auth.json or ~/.docker/config.json (or in the directory DOCKER_CONFIG).
 
 Examples:
   kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com/solutions
