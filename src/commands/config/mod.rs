@@ -21,6 +21,7 @@ use domain::plan::Decision;
 use domain::plan::refusal::Refusal;
 use domain::service_config::ServiceConfig;
 use domain::service_config::plan::{self, Stored};
+use domain::volume::{ClaimingService, Claims};
 use serde_json::Value;
 
 fn subject(config: &ServiceConfig) -> String {
@@ -121,10 +122,17 @@ async fn put_back(context: &Context, replacement: &Replacement<'_>, error: Comma
 
 async fn warnings(context: &Context, config: &ServiceConfig, text: &str) -> Result<Vec<String>> {
     let mut warnings = config.warnings(text);
-    if let (Some(of), Some(_)) = (&config.volumes, config.replicas(text)) {
-        let selector = format!("app.kubernetes.io/name={}", of.label);
-        let volumes = volumes::usable(context.cluster().await?, &selector).await?;
-        warnings.extend(config.short_of_volumes(text, volumes));
+    if let (Some(of), Some(replicas)) = (&config.volumes, config.replicas(text))
+        && let Ok(service) = config.name.parse::<ClaimingService>()
+    {
+        let cluster = context.cluster().await?;
+        // The service may not be deployed.
+        let claims = volumes::claims(cluster, &service).await?.unwrap_or_default();
+        let labels = [("app.kubernetes.io/name".to_owned(), of.label.to_owned())].into();
+        let claims = Claims { replicas, labels, ..claims };
+        let volumes = volumes::selected(cluster, &claims).await?;
+        let usable = volumes.values().filter(|backing| claims.misfit(backing).is_none());
+        warnings.extend(config.short_of_volumes(text, usable.count()));
     }
     Ok(warnings)
 }

@@ -15,7 +15,7 @@ use client::cluster::volumes;
 use domain::object::name::Subdomain;
 use domain::object::resource::{NODE, STORAGE_CLASS, VOLUME};
 use domain::plan::refusal::Refusal;
-use domain::volume::plan::{self, VolumeRequest};
+use domain::volume::plan::{self, Existing, VolumeRequest};
 use domain::volume::{ClaimingService, DeviceParts, NewVolume, StorageClass};
 use futures::stream::{self, StreamExt};
 use serde_json::Value;
@@ -81,7 +81,12 @@ async fn claimed(
         .hint("to check the cluster: kubectl metalk8s check")
     })?;
     let on: Vec<String> = arguments.nodes.iter().map(ToString::to_string).collect();
-    Ok(plan::for_service(name, &claims, &on, request, (&present.nodes, &present.volumes))?)
+    let backings = volumes::selected(context.cluster().await?, &claims).await?;
+    let existing = Existing { nodes: &present.nodes, volumes: &present.volumes, backings: &backings };
+    for warning in existing.useless(name, &claims) {
+        context.events().warning(warning);
+    }
+    Ok(plan::for_service(name, &claims, &on, request, existing)?)
 }
 
 /// Waits until all Pods of the service run on their volumes.

@@ -10,7 +10,13 @@ fn create(world: &World, service: &str, node: &str, more: impl Words) -> Answer 
 #[test]
 fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
     let Some(world) = world().sandboxed() else { return };
-    let made = ["bootstrap-prometheus", "bootstrap-alertmanager", "bootstrap-loki", "worker-1-loki"];
+    let made = [
+        "bootstrap-prometheus",
+        "bootstrap-prometheus-2",
+        "bootstrap-alertmanager",
+        "bootstrap-loki",
+        "worker-1-loki",
+    ];
     let services = world.claiming_services(&made);
     world.plugin("create volume --for loki").ends_with(2);
     create(world, "grafana", "bootstrap", "")
@@ -33,6 +39,26 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
         assert_eq!(volume["spec"]["capacity"]["storage"], size);
         create(world, service, "bootstrap", "").succeeds().prints(&format!("volume/{name} unchanged"));
     }
+
+    // Its data is kept, and no new claim gets it.
+    let pod = "prometheus-prometheus-operator-prometheus-0";
+    world.kubectl(format!("delete persistentvolumeclaim data-{pod} -n metalk8s-monitoring --wait=false"));
+    world.kubectl(format!("delete pod {pod} -n metalk8s-monitoring"));
+    eventually("the volume is released", || {
+        world.object("persistentvolume bootstrap-prometheus")["status"]["phase"] == "Released"
+    });
+    for (more, why) in [
+        ("--size 1Gi", "its size is 1Gi, and 10Gi is claimed"),
+        ("--storage-class other", "its storage class is other, and metalk8s is claimed"),
+    ] {
+        let refusal = format!("no pod of prometheus could have volume bootstrap-prometheus-2: {why}");
+        create(world, "prometheus", "bootstrap", more).fails(4, &refusal);
+    }
+    create(world, "prometheus", "bootstrap", "")
+        .succeeds()
+        .says("can have volume bootstrap-prometheus: its persistent volume is Released")
+        .says("kubectl metalk8s delete volume bootstrap-prometheus")
+        .prints("volume/bootstrap-prometheus-2 created");
 
     world.kubectl("scale statefulset loki -n metalk8s-logging --replicas 2");
     create(world, "loki", "bootstrap", "").fails(4, "loki needs 1 more volume, each on a node of its own");

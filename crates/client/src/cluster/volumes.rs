@@ -50,15 +50,13 @@ pub async fn backing(cluster: &Cluster, name: &str) -> Result<Backing, Error> {
     Ok(backing_of(&volume, &users))
 }
 
-/// How many PersistentVolumes with these labels a service can have: free ones, and bound ones, which may be its
-/// own.
-pub async fn usable(cluster: &Cluster, selector: &str) -> Result<usize, Error> {
+/// The PersistentVolumes that claims select, by name, without the Pods that use them.
+pub async fn selected(cluster: &Cluster, claims: &Claims) -> Result<BTreeMap<String, Backing>, Error> {
+    let labels: Vec<String> = claims.labels.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let volumes: Api<PersistentVolume> = Api::all(cluster.client.clone());
-    let list = volumes.list(&ListParams::default().labels(selector)).await?;
-    let phases = list.items.iter().map(|volume| backing_of(volume, &BTreeMap::new()));
-    Ok(phases
-        .filter(|one| matches!(one.persistent_volume.as_deref(), Some("Pending" | "Available" | "Bound")))
-        .count())
+    let list = volumes.list(&ListParams::default().labels(&labels.join(","))).await?;
+    let backing = |volume: &PersistentVolume| (volume.name_any(), backing_of(volume, &BTreeMap::new()));
+    Ok(list.items.iter().map(backing).collect())
 }
 
 /// What the Pods of a service claim, or `None` if MetalK8s has not deployed it.
@@ -174,6 +172,7 @@ fn backing_of(volume: &PersistentVolume, users: &BTreeMap<String, Vec<String>>) 
                 .unwrap_or_else(|| "Pending".to_owned()),
         ),
         capacity: spec.and_then(|spec| spec.capacity.as_ref()?.get("storage")).cloned(),
+        storage_class: spec.and_then(|spec| spec.storage_class_name.clone()),
         pods: claim.as_ref().and_then(|claim| users.get(claim).cloned()).unwrap_or_default(),
         claim,
     }

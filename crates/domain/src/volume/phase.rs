@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::Device;
 use crate::object::conditions;
 use crate::plan::refusal::Refusal;
 use crate::words::words;
@@ -49,6 +50,7 @@ pub struct Backing {
     pub persistent_volume: Option<String>,
     /// The size of the PersistentVolume.
     pub capacity: Option<String>,
+    pub storage_class: Option<String>,
     /// The claim that it is bound to, as `NAMESPACE/NAME`.
     pub claim: Option<String>,
     /// The Pods that use that claim.
@@ -56,6 +58,17 @@ pub struct Backing {
 }
 
 impl Backing {
+    /// What a Volume asks for that has no PersistentVolume yet. The size of a disk is not known.
+    pub fn to_come(volume: &Value) -> Self {
+        let spec = &volume["spec"];
+        let device = Device::read(spec).ok();
+        Self {
+            capacity: device.and_then(|device| device.size().map(str::to_owned)),
+            storage_class: spec["storageClassName"].as_str().map(str::to_owned),
+            ..Self::default()
+        }
+    }
+
     /// Its users: `claim data/x, used by pod y`.
     pub fn users(&self) -> String {
         let Some(claim) = &self.claim else {

@@ -17,7 +17,7 @@ use base::kind::Kind;
 
 mod service;
 
-pub use service::for_service;
+pub use service::{Existing, for_service};
 
 /// The Volumes as given on the command line; a file may have the other values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

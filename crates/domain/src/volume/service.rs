@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use printers::Quantity;
 use serde_json::Value;
 
+use super::Backing;
 use crate::node::texts;
 use crate::service_config::{self, CONFIGS, ServiceConfig};
 
@@ -37,11 +39,13 @@ impl FromStr for ClaimingService {
 pub struct Claims {
     /// How many Pods there are to be, each of which claims a volume.
     pub replicas: u64,
+    /// The beginning of the names of their claims, `NAMESPACE/NAME-`, which the numbers of the Pods end, if it is known.
+    pub claim: Option<String>,
     /// How many of them are ready.
     pub ready: u64,
     /// The labels of the volumes that fit.
     pub labels: BTreeMap<String, String>,
-    /// The least size, a Kubernetes quantity.
+    /// The least size, a Kubernetes quantity. It is empty if it is not known, as the class.
     pub size: String,
     pub storage_class: String,
     /// The labels of the nodes on which the Pods may run.
@@ -56,13 +60,19 @@ impl Claims {
     /// Reads a `StatefulSet`.
     pub fn read(set: &Value) -> Self {
         let spec = &set["spec"];
-        let claim = &spec["volumeClaimTemplates"][0]["spec"];
+        let template = &spec["volumeClaimTemplates"][0];
+        let claim = &template["spec"];
+        let name_of = |object: &Value| object["metadata"]["name"].as_str().map(str::to_owned);
+        let namespace = set["metadata"]["namespace"].as_str();
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let pod = &spec["template"]["spec"];
         let apart = &pod["affinity"]["podAntiAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"];
         Self {
             // The default of the API server.
             replicas: spec["replicas"].as_u64().unwrap_or(1),
+            claim: namespace
+                .zip(name_of(template).zip(name_of(set)))
+                .map(|(namespace, (template, set))| format!("{namespace}/{template}-{set}-")),
             ready: set["status"]["readyReplicas"].as_u64().unwrap_or(0),
             labels: texts(&claim["selector"]["matchLabels"]),
             size: text(&claim["resources"]["requests"]["storage"]),
@@ -79,11 +89,36 @@ impl Claims {
         self.ready >= self.replicas
     }
 
-    /// Whether a Volume is one of those that the Pods claim.
-    pub fn fit(&self, volume: &Value) -> bool {
-        let spec = &volume["spec"];
-        let labels = texts(&spec["template"]["metadata"]["labels"]);
-        spec["storageClassName"] == *self.storage_class
-            && self.labels.iter().all(|(name, value)| labels.get(name) == Some(value))
+    /// Whether a Volume is one of those that the Pods look for.
+    pub fn select(&self, volume: &Value) -> bool {
+        let labels = texts(&volume["spec"]["template"]["metadata"]["labels"]);
+        self.labels.iter().all(|(name, value)| labels.get(name) == Some(value))
+    }
+
+    /// Why none of the Pods can have a volume with this backing, or `None` if one can.
+    pub fn misfit(&self, backing: &Backing) -> Option<String> {
+        let phase = backing.persistent_volume.as_deref();
+        if let Some(phase) = phase.filter(|phase| !matches!(*phase, "Pending" | "Available" | "Bound")) {
+            return Some(format!("its persistent volume is {phase}"));
+        }
+        if let Some(claim) = &backing.claim {
+            return (!self.is_own(claim)).then(|| format!("it is for claim {claim}"));
+        }
+        let class = backing.storage_class.as_deref().unwrap_or_default();
+        if !self.storage_class.is_empty() && class != self.storage_class {
+            return Some(format!("its storage class is {class}, and {} is claimed", self.storage_class));
+        }
+        let size = backing.capacity.as_deref()?;
+        let bytes = |size: &str| Quantity::parse(size.as_bytes());
+        let is_short = bytes(size)? < bytes(&self.size)?;
+        is_short.then(|| format!("its size is {size}, and {} is claimed", self.size))
+    }
+
+    /// Whether it is the claim of one of the Pods.
+    fn is_own(&self, claim: &str) -> bool {
+        self.claim.as_ref().is_none_or(|begin| {
+            let number = claim.strip_prefix(begin.as_str()).and_then(|number| number.parse().ok());
+            number.is_some_and(|number: u64| number < self.replicas)
+        })
     }
 }

@@ -23,6 +23,7 @@ part_of!(PersistentVolume, k8s_openapi::api::core::v1::PersistentVolume);
 pub(in crate::cluster) struct PersistentVolumeSpec {
     pub(in crate::cluster) claim_ref: Option<ClaimReference>,
     pub(in crate::cluster) capacity: Option<BTreeMap<String, String>>,
+    pub(in crate::cluster) storage_class_name: Option<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -1,21 +1,70 @@
 //! Volumes for the replicas of a service.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::{VolumeRequest, of_name, volumes};
 use crate::node::{Taint, read_taint, texts};
 use crate::plan::refusal::Refusal;
-use crate::volume::{Claims, DeviceKind, NewVolume, Phase};
+use crate::volume::{Backing, Claims, DeviceKind, NewVolume, Phase};
 use base::kind::Kind;
 
-/// The volumes of a service: those that exist, and on `nodes`, one after another, those that are missing. What `request`
-/// does not say is as the claims have it. `all_nodes` and `existing` are the Nodes and the Volumes of the cluster.
+/// What there is in the cluster.
+#[derive(Debug, Clone, Copy)]
+pub struct Existing<'a> {
+    pub nodes: &'a [Value],
+    pub volumes: &'a [Value],
+    /// The PersistentVolumes with the labels that are claimed, by name.
+    pub backings: &'a BTreeMap<String, Backing>,
+}
+
+impl Existing<'_> {
+    /// Why no Pod can have a Volume, or `None` if one can.
+    fn misfit(&self, claims: &Claims, volume: &Value) -> Option<String> {
+        let name = volume["metadata"]["name"].as_str().unwrap_or_default();
+        match self.backings.get(name) {
+            Some(backing) => claims.misfit(backing),
+            None => claims.misfit(&Backing::to_come(volume)),
+        }
+    }
+
+    /// The Volumes with the labels that are claimed which are, or will be, available on a node.
+    fn selected<'a>(&'a self, claims: &'a Claims) -> impl Iterator<Item = &'a Value> {
+        let has_node = |volume: &Value| {
+            volume["spec"]["nodeName"].as_str().is_some_and(|node| of_name(self.nodes, node).is_some())
+        };
+        self.volumes.iter().filter(move |volume| {
+            let is_lost = matches!(Phase::read(volume).0, Phase::Failed | Phase::Terminating);
+            claims.select(volume) && has_node(volume) && !is_lost
+        })
+    }
+
+    /// A warning about each volume for a service that no Pod of it can have, and nobody else has.
+    pub fn useless(&self, service: &str, claims: &Claims) -> Vec<String> {
+        let warning = |volume: &Value| {
+            let name = volume["metadata"]["name"].as_str()?;
+            let why = self.misfit(claims, volume)?;
+            let is_bound = |backing: &Backing| backing.persistent_volume.as_deref() == Some("Bound");
+            (!self.backings.get(name).is_some_and(is_bound)).then(|| {
+                format!(
+                    "no pod of {service} can have volume {name}: {why}; \
+                     if nobody needs its data: kubectl metalk8s delete volume {name}"
+                )
+            })
+        };
+        self.selected(claims).filter_map(warning).collect()
+    }
+}
+
+/// The volumes of a service: those that exist and that its Pods can have, and on `nodes`, one after another, those that are
+/// missing. What `request` does not say is as the claims have it.
 pub fn for_service(
     service: &str,
     claims: &Claims,
     nodes: &[String],
     request: &VolumeRequest,
-    (all_nodes, existing): (&[Value], &[Value]),
+    existing: Existing<'_>,
 ) -> Result<Vec<NewVolume>, Refusal> {
     if claims.replicas == 0 {
         return Err(Refusal::conflict(format!("{service} has no replicas")).hint(format!(
@@ -23,16 +72,10 @@ pub fn for_service(
         )));
     }
     for node in nodes {
-        refuse_node(service, claims, node, all_nodes)?;
+        refuse_node(service, claims, node, existing.nodes)?;
     }
-    let has_node = |volume: &Value| {
-        volume["spec"]["nodeName"].as_str().is_some_and(|node| of_name(all_nodes, node).is_some())
-    };
-    let is_usable = |volume: &&Value| {
-        let is_lost = matches!(Phase::read(volume).0, Phase::Failed | Phase::Terminating);
-        claims.fit(volume) && has_node(volume) && !is_lost
-    };
-    let present: Vec<&Value> = existing.iter().filter(is_usable).collect();
+    let is_usable = |volume: &&Value| existing.misfit(claims, volume).is_none();
+    let present: Vec<&Value> = existing.selected(claims).filter(is_usable).collect();
     let mut all = Vec::new();
     for volume in &present {
         all.push(NewVolume::read(volume).map_err(|why| Refusal::new(Kind::Invalid, why))?);
@@ -51,17 +94,31 @@ pub fn for_service(
         .hint("as many nodes without such a volume: --nodes NODE,..."));
     }
     for node in order.take(missing) {
-        let is_taken =
-            |name: &String| of_name(existing, name).is_some() || all.iter().any(|one| one.name == *name);
+        let is_taken = |name: &String| {
+            of_name(existing.volumes, name).is_some() || all.iter().any(|one| one.name == *name)
+        };
         let base = format!("{node}-{service}");
         let mut names = std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}-{number}")));
-        all.extend(volumes(&VolumeRequest {
+        let made = volumes(&VolumeRequest {
             name: names.find(|name| !is_taken(name)),
             node: Some(node.clone()),
             ..completed(claims, request)
-        })?);
+        })?;
+        for volume in &made {
+            refuse_useless(service, claims, volume)?;
+        }
+        all.extend(made);
     }
     Ok(all)
+}
+
+/// Refuses to create a volume that no Pod of the service could have.
+fn refuse_useless(service: &str, claims: &Claims, volume: &NewVolume) -> Result<(), Refusal> {
+    let Some(why) = claims.misfit(&Backing::to_come(&volume.object)) else {
+        return Ok(());
+    };
+    Err(Refusal::conflict(format!("no pod of {service} could have volume {}: {why}", volume.name))
+        .hint("without --storage-class and --size, volumes are as they are claimed"))
 }
 
 /// The request, with what the claims say where it says nothing: a file of the size that is claimed.
@@ -128,10 +185,11 @@ mod tests {
 
     fn claims(replicas: u64) -> Claims {
         Claims::read(&json!({
+            "metadata": {"namespace": "logging", "name": "loki"},
             "spec": {
                 "replicas": replicas,
                 "template": {"spec": {"nodeSelector": {"node-role.kubernetes.io/infra": ""}}},
-                "volumeClaimTemplates": [{"spec": {
+                "volumeClaimTemplates": [{"metadata": {"name": "data"}, "spec": {
                     "selector": {"matchLabels": {"app.kubernetes.io/name": "loki"}},
                     "resources": {"requests": {"storage": "10Gi"}},
                     "storageClassName": "metalk8s",
@@ -152,7 +210,9 @@ mod tests {
         existing: &[Value],
     ) -> Result<Vec<NewVolume>, Refusal> {
         let on: Vec<String> = on.iter().map(ToString::to_string).collect();
-        for_service("loki", &claims(replicas), &on, request, (&nodes(), existing))
+        let nodes = nodes();
+        let existing = Existing { nodes: &nodes, volumes: existing, backings: &BTreeMap::new() };
+        for_service("loki", &claims(replicas), &on, request, existing)
     }
 
     fn names(volumes: &[NewVolume]) -> Vec<&str> {
@@ -196,7 +256,8 @@ mod tests {
             all[0]["spec"] = spec;
             let claims = Claims { tolerations: tolerations.as_array().unwrap().clone(), ..claims(1) };
             let named = ["a".to_owned()];
-            for_service("loki", &claims, &named, &VolumeRequest::default(), (&all, &[]))
+            let existing = Existing { nodes: &all, volumes: &[], backings: &BTreeMap::new() };
+            for_service("loki", &claims, &named, &VolumeRequest::default(), existing)
                 .map(|_| ())
                 .map_err(|refusal| refusal.message)
         };
@@ -226,9 +287,11 @@ mod tests {
     #[test]
     fn pods_that_must_not_meet_get_a_node_each() {
         let apart = Claims { are_apart: true, ..claims(2) };
+        let nodes = nodes();
         let on = |nodes_of: &[&str], existing: &[Value]| {
             let names: Vec<String> = nodes_of.iter().map(ToString::to_string).collect();
-            for_service("loki", &apart, &names, &VolumeRequest::default(), (&nodes(), existing))
+            let existing = Existing { nodes: &nodes, volumes: existing, backings: &BTreeMap::new() };
+            for_service("loki", &apart, &names, &VolumeRequest::default(), existing)
         };
         let refusal = on(&["a"], &[]).unwrap_err();
         assert_eq!(
@@ -258,6 +321,67 @@ mod tests {
         // Its node is gone.
         failed[0]["spec"]["nodeName"] = "z".into();
         assert_eq!(names(&planned(1, &["b"], &plain, &failed).unwrap()), ["b-loki-2"]);
+    }
+
+    #[test]
+    fn what_no_pod_can_have_does_not_count() {
+        let nodes = nodes();
+        let there = planned(1, &["a"], &VolumeRequest::default(), &[]).unwrap().remove(0).object;
+        let backing = |phase: &str, claim: &str| Backing {
+            persistent_volume: Some(phase.to_owned()),
+            claim: Some(claim.to_owned()).filter(|claim| !claim.is_empty()),
+            capacity: Some("10Gi".to_owned()),
+            storage_class: Some("metalk8s".to_owned()),
+            ..Backing::default()
+        };
+        let small = Backing { capacity: Some("1Gi".to_owned()), ..backing("Available", "") };
+        let other = Backing { storage_class: Some("other".to_owned()), ..backing("Available", "") };
+        let warned = "if nobody needs its data: kubectl metalk8s delete volume a-loki";
+        for (backing, why) in [
+            (backing("Available", ""), None),
+            (backing("Pending", ""), None),
+            (backing("Bound", "logging/data-loki-0"), None),
+            // It was made larger since.
+            (Backing { capacity: small.capacity.clone(), ..backing("Bound", "logging/data-loki-0") }, None),
+            (backing("Bound", "logging/data-loki-1"), Some("")),
+            (backing("Bound", "other/data-loki-0"), Some("")),
+            (backing("Released", "logging/data-loki-0"), Some("its persistent volume is Released")),
+            (small, Some("its size is 1Gi, and 10Gi is claimed")),
+            (other, Some("its storage class is other, and metalk8s is claimed")),
+        ] {
+            let backings = BTreeMap::from([("a-loki".to_owned(), backing)]);
+            let volumes = [there.clone()];
+            let existing = Existing { nodes: &nodes, volumes: &volumes, backings: &backings };
+            let made =
+                for_service("loki", &claims(1), &["a".to_owned()], &VolumeRequest::default(), existing);
+            let wanted = if why.is_some() { ["a-loki-2"] } else { ["a-loki"] };
+            assert_eq!(names(&made.unwrap()), wanted, "{backings:?}");
+            let warnings = existing.useless("loki", &claims(1));
+            let why = why.filter(|why| !why.is_empty());
+            let wanted = why.map(|why| format!("no pod of loki can have volume a-loki: {why}; {warned}"));
+            assert_eq!(warnings, Vec::from_iter(wanted));
+        }
+    }
+
+    #[test]
+    fn what_no_pod_could_have_is_not_created() {
+        let size = |size: &str| {
+            let mut request = VolumeRequest::default();
+            request.device.size = Some(size.to_owned());
+            planned(1, &["a"], &request, &[]).map(|made| names(&made).len())
+        };
+        assert_eq!(size("10240Mi").unwrap(), 1);
+        let refusal = size("1Gi").unwrap_err();
+        assert_eq!(refusal.kind, Kind::Conflict);
+        assert_eq!(
+            refusal.message,
+            "no pod of loki could have volume a-loki: its size is 1Gi, and 10Gi is claimed"
+        );
+        let request = VolumeRequest { storage_class: Some("other".to_owned()), ..VolumeRequest::default() };
+        assert_eq!(
+            planned(1, &["a"], &request, &[]).unwrap_err().message,
+            "no pod of loki could have volume a-loki: its storage class is other, and metalk8s is claimed"
+        );
     }
 
     #[test]
