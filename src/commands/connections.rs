@@ -83,19 +83,22 @@ impl Connections {
             .await
     }
 
-    /// The user name that the API server reports.
-    pub(super) async fn username(&self) -> Result<String> {
+    /// The user name that the API server reports, if it does.
+    pub(super) async fn username(&self) -> Result<Option<String>> {
         Ok(self.connection().await?.username().await?)
     }
 
     /// The user for the history. The command works also where the API server does not say who it is.
     pub(super) async fn user(&self) -> Result<&String> {
-        let user = self.user.get_or_try_init(async || match self.username().await {
-            Err(error) if matches!(error.kind, Kind::Denied | Kind::NotFound | Kind::Failed) => {
-                self.events.log(1, error.message());
-                Ok("unknown".to_owned())
-            }
-            user => user,
+        let user = self.user.get_or_try_init(async || {
+            let user = match self.username().await {
+                Err(error) if matches!(error.kind, Kind::Denied | Kind::NotFound | Kind::Failed) => {
+                    self.events.log(1, error.message());
+                    None
+                }
+                user => user?,
+            };
+            Ok(user.unwrap_or_else(|| "unknown".to_owned()))
         });
         user.await
     }

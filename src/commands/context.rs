@@ -189,8 +189,8 @@ impl Context {
         self.connections.cluster().await
     }
 
-    /// The user name that the API server reports.
-    pub(super) async fn username(&self) -> Result<String> {
+    /// The user name that the API server reports, if it does.
+    pub(super) async fn username(&self) -> Result<Option<String>> {
         self.connections.username().await
     }
 

@@ -21,6 +21,11 @@ pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
         context.about(format!("user/{first}"), "edit");
     }
     let caller = context.username().await?;
+    if caller.is_none() {
+        context.events().warning(
+            "the API server does not say who you are, so a change of your own role would not be refused",
+        );
+    }
     let subjects = edits.iter().map(|edit| (format!("user/{}", edit.0), edit));
     let change = |_: &str, _: &&(Email, UserRole)| {
         let scopes = vec![Scope::Config("dex".to_owned())];
@@ -29,7 +34,7 @@ pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
     let decide = async |context: &Context, name: &str, (email, role): &(Email, UserRole)| {
         let result = ActionResult::done(name, "edit", format!("{name} edited ({role})"));
         propose(context, arguments.locked.change.dry_run, result, |facts| {
-            plan::change_role(facts, email, *role, &caller)
+            plan::change_role(facts, email, *role, caller.as_deref())
         })
         .await
     };

@@ -36,8 +36,9 @@ pub struct Credentials {
 }
 
 impl Connection {
-    /// Whom the API server takes the caller for; the impersonated user with `--as`.
-    pub async fn username(&self) -> Result<String, Error> {
+    /// Whom the API server takes the caller for; the impersonated user with `--as`. `None` if it does not say: before Kubernetes
+    /// 1.28 it does not, and a client certificate has no token to read.
+    pub async fn username(&self) -> Result<Option<String>, Error> {
         self.review(self.client()).await
     }
 
@@ -48,13 +49,13 @@ impl Connection {
             let username = self.review(&self.token_client()?).await;
             // The token is known only after this request, which carried it.
             if let Some(token) = self.token() {
-                return Ok(Credentials { username: username?, token, account });
+                return Ok(Credentials { username: username?.ok_or_else(nameless)?, token, account });
             }
         }
         self.service_account_token().await
     }
 
-    async fn review(&self, client: &Client) -> Result<String, Error> {
+    async fn review(&self, client: &Client) -> Result<Option<String>, Error> {
         for version in REVIEWS {
             let kind = format!("authentication.k8s.io/{version}");
             let body = json!({"apiVersion": kind, "kind": "SelfSubjectReview"});
@@ -62,13 +63,13 @@ impl Connection {
             match answer {
                 Ok(answer) => {
                     let name = answer.pointer("/status/userInfo/username").and_then(Value::as_str);
-                    return name.map(str::to_owned).ok_or_else(nameless);
+                    return Ok(name.map(str::to_owned));
                 }
                 Err(Error::Refused { code: 404, .. }) => {}
                 Err(error) => return Err(error),
             }
         }
-        self.token().and_then(|token| claimed(token.expose_secret())).ok_or_else(nameless)
+        Ok(self.token().and_then(|token| claimed(token.expose_secret())))
     }
 
     async fn service_account_token(&self) -> Result<Credentials, Error> {

@@ -19,6 +19,7 @@ use super::{Options, ResponseBody, erase};
 mod confirmed;
 mod field;
 mod masked;
+mod named;
 mod oidc;
 mod overridden;
 #[cfg(unix)]

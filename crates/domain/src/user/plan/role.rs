@@ -7,7 +7,7 @@ use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Plan};
 use crate::user::{Binding, Email, UserRole};
 
-/// The steps that change a user's role, and warnings about other bindings. `caller` is the user who runs the command.
+/// The steps that change a user's role, and warnings about other bindings. `caller` is the user who runs the command, if known.
 ///
 /// The role of a binding cannot be changed, so the binding is deleted and created again. In between the user has no
 /// role. Therefore nobody can change their own role: they might not have permission for the second step, nor for the
@@ -16,7 +16,7 @@ pub fn change_role(
     facts: &Facts<'_>,
     email: &Email,
     role: UserRole,
-    caller: &str,
+    caller: Option<&str>,
 ) -> Result<(Decision, Vec<String>), Refusal> {
     if !facts.users()?.iter().any(|user| email.is(&user.email)) {
         return Err(facts.missing(email));
@@ -44,7 +44,7 @@ fn refuse_lockout(
     facts: &Facts<'_>,
     email: &Email,
     own: Option<&Binding>,
-    caller: &str,
+    caller: Option<&str>,
 ) -> Result<(), Refusal> {
     if let Some(binding) = own {
         if !binding.is_of_one_user(email) {
@@ -56,7 +56,7 @@ fn refuse_lockout(
             facts.refuse_last_admin(email)?;
         }
     }
-    if caller.eq_ignore_ascii_case(&email.subject()) {
+    if caller.is_some_and(|caller| caller.eq_ignore_ascii_case(&email.subject())) {
         return Err(Refusal::conflict(format!(
             "user {email} is you; another cluster-admin has to change your role"
         )));

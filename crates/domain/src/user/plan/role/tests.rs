@@ -16,7 +16,7 @@ fn the_binding_is_made_anew_and_comes_back_where_that_fails() {
         bound("theirs", "view", ANN),
     ];
     let facts = facts(&stored, &bindings);
-    let change = |role| change_role(&facts, &email(ANN), role, "admin").unwrap();
+    let change = |role| change_role(&facts, &email(ANN), role, Some("admin")).unwrap();
     let (decision, warnings) = change(UserRole::ClusterAdmin);
     let plan = decision.clone().plan();
     assert_snapshot!(shown::plan(&plan), @"
@@ -32,8 +32,7 @@ fn the_binding_is_made_anew_and_comes_back_where_that_fails() {
 #[test]
 fn who_has_no_role_is_given_one() {
     let stored = stored(&[ADMIN, ANN]);
-    let (decision, _) =
-        change_role(&facts(&stored, &[]), &email(ANN), UserRole::ClusterAdmin, "admin").unwrap();
+    let (decision, _) = change_role(&facts(&stored, &[]), &email(ANN), UserRole::ClusterAdmin, None).unwrap();
     assert_eq!(steps(&decision).len(), 1);
 }
 
@@ -53,7 +52,7 @@ fn what_would_lock_somebody_out_is_refused() {
     ]
     .map(|(bindings, who, caller)| {
         let facts = facts(&users, &bindings);
-        shown::refusal(&change_role(&facts, &email(who), UserRole::ReadOnly, caller).unwrap_err())
+        shown::refusal(&change_role(&facts, &email(who), UserRole::ReadOnly, Some(caller)).unwrap_err())
     });
     assert_snapshot!(refusals.join("\n"), @"
     NotFound: user bob@b.c does not exist; available: admin@metalk8s.invalid, ann@b.c
