@@ -10,10 +10,11 @@ mod compared;
 mod scrub;
 
 use std::borrow::Cow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::{GeneralPurpose, STANDARD, URL_SAFE};
+use regex::Regex;
 
 pub use compared::compared;
 pub use scrub::{scrub, scrubbed};
@@ -22,7 +23,7 @@ pub use scrub::{scrub, scrubbed};
 pub const MASK: &str = "<masked>";
 
 /// What the names of fields with secrets end with, written together and in lower case.
-const FIELDS: [&str; 18] = [
+const FIELDS: [&str; 23] = [
     "token",
     "password",
     "passwd",
@@ -41,20 +42,42 @@ const FIELDS: [&str; 18] = [
     "routingkey",
     "userkey",
     "credentials",
+    "encryptionkey",
+    "secretkeybase",
+    "requirepass",
+    // Addresses that alone let anybody send messages there.
+    "apiurl",
+    "webhookurl",
 ];
 
-/// What the names of addresses end with in configurations that alone let anybody send messages there.
-const ADDRESSES: [&str; 2] = ["apiurl", "webhookurl"];
+/// The last word of names of secrets, as `DB_PASS` and `smtpAuth`. It also names groups of settings, so only what is on its line is
+/// a secret.
+const WORDS: &str = r"(?:\b|_)(?:pass|pwd|auth)|(?-i:[a-z](?:Pass|Pwd|Auth))";
+
+static ENDS_WITH_WORD: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(&format!("(?i-u:{WORDS})[^A-Za-z0-9]*$")).ok());
 
 /// Whether a field of this name contains a secret.
 pub fn is_secret_field(name: &str) -> bool {
-    ends_with_any(name, &FIELDS)
+    is_wholly_secret(name) || ENDS_WITH_WORD.as_ref().is_some_and(|word| word.is_match(name))
 }
 
-fn ends_with_any(name: &str, ends: &[&str]) -> bool {
+/// Whether all that is below a field of this name is a secret as well.
+fn is_wholly_secret(name: &str) -> bool {
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     let plain = plain.to_ascii_lowercase();
-    ends.iter().any(|end| plain.ends_with(end))
+    FIELDS.iter().any(|end| plain.ends_with(end))
+}
+
+/// Whether the text after the name of a field only switches something on or off, as in `auth: false`.
+fn is_switch(text: &str) -> bool {
+    let value = text.split([',', ';', '}', ']', '\n']).next().unwrap_or_default();
+    matches!(value.trim(), "true" | "false")
+}
+
+/// Whether the value is a group of settings, whose names tell of each whether it is a secret.
+fn is_group(name: &str, value: &str) -> bool {
+    name.trim_end().ends_with(':') && value.trim_start().starts_with('{') && !is_wholly_secret(name)
 }
 
 /// A line of a log without what looks like a secret: values behind the names of secret fields, tokens, and users in
@@ -80,7 +103,7 @@ fn is_scheme(word: &str) -> bool {
 }
 
 /// Where in a text the value of a field with a secret begins.
-fn secret_within(text: &str, is_secret: impl Fn(&str) -> bool) -> Option<usize> {
+fn secret_within(text: &str) -> Option<usize> {
     let ends = text.match_indices([':', '=']).map(|(index, _)| index);
     let is_part = |character: char| {
         character.is_ascii_alphanumeric() || matches!(character, '_' | '-' | '.' | '"' | '\'')
@@ -88,7 +111,8 @@ fn secret_within(text: &str, is_secret: impl Fn(&str) -> bool) -> Option<usize> 
     ends.filter(|end| {
         let before = text[..*end].trim_end();
         let name = before.rsplit(|character| !is_part(character)).next();
-        name.is_some_and(&is_secret)
+        let (name_and_mark, value) = text.split_at(end + 1);
+        name.is_some_and(is_secret_field) && !is_switch(value) && !is_group(name_and_mark, value)
     })
     .map(|end| end + 1)
     .next()
@@ -96,12 +120,11 @@ fn secret_within(text: &str, is_secret: impl Fn(&str) -> bool) -> Option<usize> 
 
 /// Whether the next word is the secret.
 fn begins_secret(word: &str) -> bool {
-    secret_within(word, is_secret_field)
-        .is_some_and(|begin| word[begin..].trim_matches(['"', '\'', '=']).is_empty())
+    secret_within(word).is_some_and(|begin| word[begin..].trim_matches(['"', '\'', '=']).is_empty())
 }
 
 fn masked_word(word: &str) -> String {
-    if let Some(begin) = secret_within(word, is_secret_field).filter(|begin| *begin < word.len()) {
+    if let Some(begin) = secret_within(word).filter(|begin| *begin < word.len()) {
         return format!("{}{MASK}", &word[..begin]);
     }
     // A signed token is recognised anywhere by its form.
@@ -271,6 +294,8 @@ mod tests {
         for (line, shown) in [
             ("starting on port 8080: ok", "starting on port 8080: ok"),
             ("password=hunter22 user=x", "password=<masked> user=x"),
+            ("DB_PASS=hunter22 smtpAuth=x", "DB_PASS=<masked> smtpAuth=<masked>"),
+            ("--anonymous-auth=false --bypass=x", "--anonymous-auth=false --bypass=x"),
             ("user=x,db-password=a,b c", "user=x,db-password=<masked> c"),
             ("the password: \"hunter22\" is wrong", "the password: <masked> is wrong"),
             ("Authorization: Bearer abc.def next", "Authorization: <masked> <masked> next"),

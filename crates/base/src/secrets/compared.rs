@@ -4,7 +4,7 @@
 //! Therefore both documents are masked first. Behind each mask follows what it hides, so that a line whose secret has changed
 //! still differs; this is then cut off each line of the difference.
 
-use super::{ADDRESSES, MASK, ends_with_any, is_secret_field, secret_within};
+use super::{MASK, is_secret_field, is_wholly_secret, secret_within};
 
 /// Where in a masked line the hidden text begins. YAML and JSON do not have this character.
 const HIDDEN: char = '\0';
@@ -31,9 +31,12 @@ fn masked(text: &str) -> String {
         } else if continues {
             Some(indent)
         } else {
-            let begin = secret_within(line, is_secret).or_else(|| named_secret(&lines, index));
-            secret = begin.map(|_| column(line));
-            begin.filter(|begin| !line[*begin..].trim().is_empty())
+            let own = secret_within(line);
+            let begin = own.or_else(|| named_secret(&lines, index));
+            let is_empty = begin.is_some_and(|begin| line[begin..].trim().is_empty());
+            let is_group = is_empty && own.is_some_and(|begin| !is_wholly_secret(&line[..begin]));
+            secret = begin.filter(|_| !is_group).map(|_| column(line));
+            begin.filter(|_| !is_empty)
         };
         shown.push_str(&begin.map_or_else(|| (*line).to_owned(), |begin| hidden(line, begin)));
     }
@@ -58,7 +61,7 @@ fn named_secret(lines: &[&str], index: usize) -> Option<usize> {
 fn names_secret(line: &str) -> bool {
     keys(line).any(|(key, end)| {
         let value = line[end..].split([',', '}']).next().unwrap_or_default();
-        key == "name" && is_secret(value)
+        key == "name" && is_secret_field(value.trim_end())
     })
 }
 
@@ -78,11 +81,6 @@ fn indent(line: &str) -> usize {
 /// Where the first key of a line begins, or would begin.
 fn column(line: &str) -> usize {
     line.len() - line.trim_start_matches([' ', '\t', '-']).len()
-}
-
-/// Whether a field of this name contains a secret, or an address that is one.
-fn is_secret(name: &str) -> bool {
-    is_secret_field(name) || ends_with_any(name, &ADDRESSES)
 }
 
 /// The line, with everything from this byte on behind a mask.
@@ -120,6 +118,15 @@ mod tests {
             ),
             ("{\"a\": {\"password\" : \"old1\"}}", "", "-{\"a\": {\"password\" : <masked>"),
             ("args: [--db-password=old1]\n", "", "-args: [--db-password=<masked>"),
+            ("smtp_pass: old1\npass: |\n  old1\n", "", "-smtp_pass: <masked>\n-pass: <masked>\n-  <masked>"),
+            // A switch is no secret, and a group of settings is not one as a whole.
+            ("auth: true\nbypass: 1\n", "", "-auth: true\n-bypass: 1"),
+            ("a: {auth: {method: ldap, pass: old1}}\n", "", "-a: {auth: {method: ldap, pass: <masked>"),
+            (
+                "auth:\n  method: ldap\n  password: old1\n",
+                "auth:\n  method: oidc\n  password: new1\n",
+                "-  method: ldap\n-  password: <masked>\n+  method: oidc\n+  password: <masked>",
+            ),
             // The line with the name is not part of the difference.
             (
                 "- secret: |\n    same\n\n    old1\n  b: 1\n",

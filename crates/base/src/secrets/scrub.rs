@@ -10,7 +10,7 @@ use regex::{Captures, Regex};
 use serde::Deserialize as _;
 use serde_json::{Map, Value};
 
-use super::{FIELDS, MASK, is_secret_field, redacted};
+use super::{FIELDS, MASK, WORDS, is_group, is_secret_field, is_switch, is_wholly_secret, redacted};
 
 /// Names with a secret's suffix that are not secrets.
 const HARMLESS: [&str; 2] = ["pod-template-hash", "controller-revision-hash"];
@@ -48,6 +48,7 @@ static NAMES: LazyLock<String> = LazyLock::new(|| {
 static ABOVE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let names = &*NAMES;
     let forms = [
+        format!(r#"^(.*(?i-u:{WORDS})\\*["']?[ \t]*:)[ \t]*[|>][-+0-9]*[ \t]*$"#),
         format!(r#"^([ \t]*(?:-[ \t]+)*["']?[\w.-]*(?i-u:{names})["']?[ \t]*[:=])"#),
         format!(
             r#"^(.*(?i-u:{names})\\*["']?[ \t]*:)[ \t]*(?:[!&]\S*[ \t]*)*(?:[|>][-+0-9]*)?[ \t]*(?:#.*)?$"#
@@ -69,11 +70,12 @@ static BEHIND: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         format!(r"(<[\w.:-]*(?i-u:{names})(?:\s[^<>]*)?>)[\s\S]*?(?:</[\w.:-]*(?i-u:{names})\s*>)"),
         format!(r"(<[\w.:-]*(?i-u:{names})(?:\s[^<>]*)?>)[^<\s][^<\n]*"),
         // A line of its own may have spaces in its value.
-        format!(r"(?m)(^[ \t]*[\w.-]*(?i-u:{names})[ \t]*[:=][ \t]*)([^\n]+)"),
+        format!(r"(?m)(^[ \t]*[\w.-]*(?i-u:{names}|{WORDS})[ \t]*[:=][ \t]*)([^\n]+)"),
+        format!(r#"((?i-u:{WORDS})\\*["']?[ \t]*[:=][ \t]*){value}"#),
         r"((?i-u:bearer|basic)\s+)([A-Za-z0-9._~+/=-]{6,})".to_owned(),
         format!(r#"((?i-u:{names})\\*["']?\s*[:=]\s*){value}"#),
         format!(r#"((?i-u:{names})\\*["']\s+)(\\+"[\s\S]*?\\+"|"(?:[^"\\]|\\.)*"|'[^']*')"#),
-        format!(r"(--?[a-zA-Z0-9_.-]*(?i-u:{names})\s+){value}"),
+        format!(r"(--?[a-zA-Z0-9_.-]*(?i-u:{names}|{WORDS})\s+){value}"),
         r"(://)([^/\s@]+)@".to_owned(),
     ];
     forms.iter().filter_map(|form| Regex::new(form).ok()).collect()
@@ -88,6 +90,10 @@ pub fn scrubbed(text: &str) -> String {
     text = without_lines_below(&text);
     for form in BEHIND.iter() {
         text = replaced(&text, form, |found| {
+            let value = found.get(2).map_or("", |value| value.as_str());
+            if is_switch(value) || is_group(&found[1], value) {
+                return found[0].to_owned();
+            }
             let end = if &found[1] == "://" { "@" } else { "" };
             format!("{}{MASK}{end}", &found[1])
         });
@@ -141,7 +147,11 @@ pub fn scrub(value: &mut Value) {
             fields.remove("managedFields");
             let names_a_secret = fields.get("name").and_then(Value::as_str).is_some_and(is_secret);
             for (name, value) in fields {
-                if is_secret(name) || name == "binaryData" || (names_a_secret && name == "value") {
+                let is_group = value.is_object() && !is_wholly_secret(name);
+                if (is_secret(name) && !is_group)
+                    || name == "binaryData"
+                    || (names_a_secret && name == "value")
+                {
                     mask(value);
                 } else {
                     scrub(value);
@@ -153,7 +163,7 @@ pub fn scrub(value: &mut Value) {
             let mut is_value = false;
             for item in items {
                 let word = item.as_str().map(str::to_owned);
-                if is_value {
+                if is_value && !word.as_deref().is_some_and(is_switch) {
                     mask(item);
                 } else {
                     scrub(item);
@@ -238,6 +248,24 @@ mod tests {
             (r#"{"clientSecret":"mar\"ked","a":1}"#, r#"{"clientSecret":<masked>,"a":1}"#),
             (r#"said {\"token\": \"marked\"} to it"#, r#"said {\"token\": <masked>} to it"#),
             ("run --db-password marked --debug", "run --db-password <masked> --debug"),
+            ("run --db-pass marked --requirepass marked", "run --db-pass <masked> --requirepass <masked>"),
+            ("slack_api_url: https://marked/T0\nx", "slack_api_url: <masked>\nx"),
+            ("MYSQL_PWD=marked REDIS_AUTH=marked", "MYSQL_PWD=<masked>"),
+            (
+                "sh: ENCRYPTION_KEY=marked SECRET_KEY_BASE=marked",
+                "sh: ENCRYPTION_KEY=<masked> SECRET_KEY_BASE=<masked>",
+            ),
+            ("Server=a;Uid=b;Pwd=marked;Database=c", "Server=a;Uid=b;Pwd=<masked>;Database=c"),
+            (r#"{"a.io": {"auth": "marked", "b": 1"#, r#"{"a.io": {"auth": <masked>, "b": 1"#),
+            (
+                "%\nauth:\n  method: ldap\n  pass: |\n    marked\n",
+                "%\nauth:\n  method: ldap\n  pass: <masked>\n",
+            ),
+            (
+                "run --client-auth=false auth: true, compass: 1",
+                "run --client-auth=false auth: true, compass: 1",
+            ),
+            ("--anonymous-auth=false", "--anonymous-auth=false"),
             ("with Authorization: Bearer marked1", "with Authorization: <masked> <masked>"),
             ("GET https://ann:marked@host/path", "GET https://<masked>@host/path"),
             ("jwt eyJhbGciOi.eyJpc3Mi.c2ln end", "jwt <masked> end"),
@@ -304,6 +332,9 @@ mod tests {
             "binaryData": {"a": "marked"},
             "env": [{"name": "DB_PASSWORD", "value": "marked"}, {"name": "DB_TOKEN", "valueFrom": {"key": "of"}}],
             "args": ["--api-token", "marked", "--level=3", "--password=marked"],
+            "flags": ["--db-pass", "marked", "--client-auth", "true"],
+            "auth": {"method": "ldap", "pwd": "marked"}, "pass": "marked", "auths": {"a.io": {"auth": "marked"}},
+            "config": "api_url: marked\na: 1\n",
             "volumes": [{"name": "v", "secret": {"secretName": "of-mine"}}],
             "tokens": 3, "automountServiceAccountToken": true, "secretKey": ["marked"],
             "credentials": {"name": "marked", "value": "marked"},
@@ -322,6 +353,9 @@ mod tests {
                 "binaryData": {"a": "<masked>"},
                 "env": [{"name": "DB_PASSWORD", "value": "<masked>"}, {"name": "DB_TOKEN", "valueFrom": {"key": "of"}}],
                 "args": ["--api-token", "<masked>", "--level=3", "--password=<masked>"],
+                "flags": ["--db-pass", "<masked>", "--client-auth", "true"],
+                "auth": {"method": "ldap", "pwd": "<masked>"}, "pass": "<masked>", "auths": {"a.io": {"auth": "<masked>"}},
+                "config": "api_url: <masked>\na: 1\n",
                 "volumes": [{"name": "v", "secret": {"secretName": "of-mine"}}],
                 "tokens": 3, "automountServiceAccountToken": true, "secretKey": ["<masked>"],
                 "credentials": {"name": "<masked>", "value": "<masked>"},
