@@ -10,6 +10,7 @@ use crate::output::result::ActionResult;
 use base::events::Event;
 use base::system;
 use clap_complete::Shell;
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -57,14 +58,24 @@ fn refused(error: &io::Error, binary: &Path, link: &str) -> CommandError {
 }
 
 /// The path by which this process was started, which is where kubectl finds the plugin. A link to another place is
-/// not followed.
+/// not followed. The system follows it for the path of the running program, which is the last resort.
 fn called_by() -> Result<PathBuf> {
     let called = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
-    if called.is_absolute() {
-        return Ok(called);
-    }
-    std::env::current_exe()
+    let directories = std::env::var_os("PATH").unwrap_or_default();
+    called_as(&called, &directories)
+        .map_or_else(std::env::current_exe, std::path::absolute)
         .map_err(|error| CommandError::failed(format!("cannot find the path of this binary: {error}")))
+}
+
+/// The file that a program was started as: one of these directories has it, if it was called by its bare name.
+fn called_as(called: &Path, directories: &OsStr) -> Option<PathBuf> {
+    let found =
+        if called.components().count() > 1 { called.to_owned() } else { in_path(called, directories)? };
+    found.is_file().then_some(found)
+}
+
+fn in_path(program: &Path, directories: &OsStr) -> Option<PathBuf> {
+    std::env::split_paths(directories).map(|directory| directory.join(program)).find(|file| file.is_file())
 }
 
 fn link_beside(binary: &Path) -> PathBuf {
@@ -101,10 +112,8 @@ fn on_path(link: &Path) -> bool {
 
 /// The program in PATH that kubectl would run.
 pub(super) fn linked() -> Option<PathBuf> {
-    let directories = std::env::var_os("PATH").unwrap_or_default();
-    let program =
-        |directory: PathBuf| directory.join(PROGRAM).with_extension(std::env::consts::EXE_EXTENSION);
-    std::env::split_paths(&directories).map(program).find(|program| program.is_file())
+    let program = Path::new(PROGRAM).with_extension(std::env::consts::EXE_EXTENSION);
+    in_path(&program, &std::env::var_os("PATH").unwrap_or_default())
 }
 
 #[cfg(all(test, unix))]
@@ -149,6 +158,23 @@ mod tests {
         );
         let error = refused(&io::ErrorKind::AlreadyExists.into(), binary, link);
         assert_eq!((error.kind, error.hints.len()), (Kind::Conflict, 1));
+    }
+
+    #[test]
+    fn a_link_in_path_is_where_the_plugin_was_started() {
+        let directory = tempfile::tempdir().unwrap();
+        let [store, bin] = ["store", "bin"].map(|name| directory.path().join(name));
+        std::fs::create_dir(&store).unwrap();
+        std::fs::create_dir(&bin).unwrap();
+        std::fs::write(store.join("plugin"), "binary").unwrap();
+        let link = bin.join("kubectl-metalk8s");
+        std::os::unix::fs::symlink(store.join("plugin"), &link).unwrap();
+        let directories = std::env::join_paths([&store, &bin]).unwrap();
+        let called = |by: &Path| called_as(by, &directories);
+        assert_eq!(called(Path::new("kubectl-metalk8s")), Some(link.clone()));
+        assert_eq!(called(&link), Some(link));
+        assert_eq!(called(Path::new("./kubectl-metalk8s")), None);
+        assert_eq!(called(Path::new("other")), None);
     }
 
     #[test]
