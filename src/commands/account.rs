@@ -10,9 +10,7 @@ use client::cluster::connect::Host;
 /// The user's name on this host, `user@host`.
 pub(super) fn account() -> String {
     let user = variable(&["USER", "LOGNAME", "USERNAME"]).or_else(system::user);
-    let host = variable(&["HOSTNAME", "COMPUTERNAME"]).or_else(|| {
-        std::fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|name| name.trim().to_owned())
-    });
+    let host = variable(&["HOSTNAME", "COMPUTERNAME"]).or_else(system::host);
     let known = |name: Option<String>| name.unwrap_or_else(|| "unknown".to_owned());
     format!("{}@{}", known(user), known(host))
 }

@@ -3,8 +3,8 @@
 
 pub use by_system::{
     BROWSER, CAN_INTERRUPT, EDITOR, Keys, PrivateListener, PrivateStream, Terminations, alias, call_it,
-    editor, interrupt_apart, is_alias, is_root, keep_owner, keys, make_private, private_directory, set_apart,
-    terminations, user, usual_file,
+    editor, host, interrupt_apart, is_alias, is_root, keep_owner, keys, make_private, private_directory,
+    set_apart, terminations, user, usual_file,
 };
 
 use std::process::ExitStatus;
@@ -178,6 +178,12 @@ mod by_system {
         Some(name_of(user, &users).unwrap_or_else(|| format!("uid-{user}")))
     }
 
+    /// The system's name for this host. The system is asked: a service may not see `/proc/sys`, and macOS has none.
+    pub fn host() -> Option<String> {
+        let name = rustix::system::uname().nodename().to_str().ok()?.to_owned();
+        (!name.is_empty()).then_some(name)
+    }
+
     /// A user's name in the format of passwd(5).
     fn name_of(user: u32, users: &str) -> Option<String> {
         users.lines().find_map(|line| {
@@ -204,6 +210,12 @@ mod by_system {
             ended.wait().unwrap();
             interrupt_apart(id).unwrap();
             assert!(interrupt_apart(0).is_err());
+        }
+
+        #[test]
+        fn the_host_has_the_name_that_the_system_gives_it() {
+            let told = std::process::Command::new("uname").arg("-n").output().unwrap();
+            assert_eq!(host().unwrap(), String::from_utf8(told.stdout).unwrap().trim());
         }
 
         #[test]
@@ -327,6 +339,11 @@ mod by_system {
 
     /// The system's name for the user of this process: a variable names it always.
     pub fn user() -> Option<String> {
+        None
+    }
+
+    /// The system's name for this host: a variable names it always.
+    pub fn host() -> Option<String> {
         None
     }
 }
