@@ -234,7 +234,7 @@ verbs! {
         Archive(archive::CreateArchiveArgs),
         /// Create the service account that logs into Salt for kubeconfigs without a token
         #[command(after_help = topics::CREATE_SALT_ACCESS)]
-        SaltAccess(plugin::SaltAccessArgs),
+        SaltAccess(plugin::CreateSaltAccessArgs),
         /// Declare a node; `deploy node` then deploys it
         #[command(visible_aliases = ["no", "nodes"], after_help = topics::create_node())]
         Node(node::CreateNodeArgs),
@@ -312,7 +312,7 @@ verbs! {
         Archive(archive::DeleteArchiveArgs),
         /// Delete the service account that logs into Salt
         #[command(after_help = topics::DELETE_SALT_ACCESS)]
-        SaltAccess(plugin::SaltAccessArgs),
+        SaltAccess(plugin::DeleteSaltAccessArgs),
         /// Delete nodes that are no longer in use
         #[command(visible_aliases = ["no", "nodes"], after_help = topics::DELETE_NODE)]
         Node(node::DeleteNodeArgs),

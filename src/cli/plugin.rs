@@ -2,11 +2,18 @@
 
 use clap::{Args, ValueEnum};
 
-use super::groups::ChangeArgs;
+use super::groups::{AbsenceArgs, ChangeArgs};
 
-/// `create salt-access` and `delete salt-access`.
 #[derive(Debug, Args)]
-pub struct SaltAccessArgs {
+pub struct CreateSaltAccessArgs {
+    #[command(flatten)]
+    pub change: ChangeArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct DeleteSaltAccessArgs {
+    #[command(flatten)]
+    pub absence: AbsenceArgs,
     #[command(flatten)]
     pub change: ChangeArgs,
 }

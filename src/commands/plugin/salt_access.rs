@@ -1,6 +1,6 @@
 //! `create` and `delete salt-access`: the service account that logs into Salt.
 
-use crate::cli::plugin::SaltAccessArgs;
+use crate::cli::plugin::{CreateSaltAccessArgs, DeleteSaltAccessArgs};
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal, results};
 use crate::error::{CommandError, Result};
@@ -9,6 +9,7 @@ use client::cluster::kinds::version;
 use domain::object::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known::{MANAGED_BY, PLUGIN};
+use domain::plan::refusal::Refusal;
 use domain::plan::{Action, Plan};
 use serde_json::{Value, json};
 
@@ -49,7 +50,7 @@ fn objects(namespace: &str, name: &str) -> [(Reference, Value); 3] {
     ]
 }
 
-pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()> {
+pub async fn create(context: &Context, arguments: &CreateSaltAccessArgs) -> Result<()> {
     let (namespace, name) = context.salt_service_account();
     let subject = format!("salt-access/{namespace}/{name}");
     context.about(&subject, "create");
@@ -92,11 +93,11 @@ fn grants_something_else(target: &Reference) -> CommandError {
     ))
 }
 
-pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()> {
+pub async fn delete(context: &Context, arguments: &DeleteSaltAccessArgs) -> Result<()> {
     let (namespace, name) = context.salt_service_account();
     let subject = format!("salt-access/{namespace}/{name}");
     context.about(&subject, "delete");
-    let change = Change::free(&arguments.change);
+    let change = Change::free(&arguments.change).tolerating(arguments.absence, &subject, "delete");
     change::run(context, change, async |context| {
         let mut plan = Plan::default();
         for (target, _) in objects(&namespace, &name).into_iter().rev() {
@@ -108,9 +109,17 @@ pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
                 None => {}
             }
         }
+        if plan.steps.is_empty() {
+            return Err(missing(&namespace, &name).into());
+        }
         Ok(proposal(plan, &subject, "delete"))
     })
     .await
+}
+
+fn missing(namespace: &str, name: &str) -> Refusal {
+    Refusal::not_found(format!("service account {namespace}/{name} and its role do not exist"))
+        .hint("another account: --salt-service-account NAMESPACE/NAME")
 }
 
 enum Owner {
@@ -143,15 +152,17 @@ fn proposal(plan: Plan, subject: &str, verb: &str) -> Proposal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::groups::{ChangeArgs, DryRun};
+    use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun};
     use crate::commands::change::tests::Command;
+    use base::kind::Kind;
     use client::cluster::scripted::Scripted;
     use std::time::Duration;
 
     #[tokio::test(start_paused = true)]
     async fn only_what_grants_the_access_is_left_as_it_is() {
-        let arguments =
-            SaltAccessArgs { change: ChangeArgs { dry_run: DryRun::None, timeout: Duration::from_mins(1) } };
+        let arguments = CreateSaltAccessArgs {
+            change: ChangeArgs { dry_run: DryRun::None, timeout: Duration::from_mins(1) },
+        };
         let path = "/apis/rbac.authorization.k8s.io/v1/clusterroles/kube-system.metalk8s-cli";
         let nodes =
             |verbs: &[&str]| json!({"rules": [{"apiGroups": [""], "resources": ["nodes"], "verbs": verbs}]});
@@ -165,6 +176,19 @@ mod tests {
                 insta::assert_snapshot!(error.message(), @"clusterrole.rbac.authorization.k8s.io/kube-system.metalk8s-cli already exists with other rules or subjects than those that Salt requires");
                 assert!(server.writes().is_empty(), "{:?}", server.writes());
             }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_not_there_is_a_failure_unless_it_need_not_be() {
+        let change = || ChangeArgs { dry_run: DryRun::None, timeout: Duration::from_mins(1) };
+        for ignore_not_found in [false, true] {
+            let arguments =
+                DeleteSaltAccessArgs { absence: AbsenceArgs { ignore_not_found }, change: change() };
+            let command = Command::of(&Scripted::start(), None);
+            let deleted = delete(&command.context, &arguments).await;
+            let kind = deleted.err().map(|error| error.kind);
+            assert_eq!(kind, (!ignore_not_found).then_some(Kind::NotFound));
         }
     }
 }
