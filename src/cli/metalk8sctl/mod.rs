@@ -16,6 +16,7 @@ use std::sync::OnceLock;
 
 use clap::Command;
 
+use super::manual::TOPICS;
 use super::words::{Part, named};
 use super::{leads, normalise};
 use base::nearest::nearest_of;
@@ -91,6 +92,10 @@ fn arranged(words: Vec<String>, places: &[usize]) -> Reading {
         (None, _) if words.is_empty() || is_help => Reading::Page(overview(resources)),
         (None, _) => wrong(format!("{PROGRAM} needs a resource"), resources),
         (Some("help"), None) => Reading::Page(overview(resources)),
+        // A topic may have the name of a resource, whose page is `RESOURCE -h`.
+        (Some("help"), Some(name)) if places.len() == 2 && TOPICS.iter().any(|topic| topic.name == name) => {
+            Reading::Line(words)
+        }
         (Some("help"), Some(name)) => match resources.find(name) {
             Some(resource) => about(resource, places.get(2).copied(), words, places[1]),
             None => Reading::Line(words),

@@ -41,6 +41,8 @@ fn resource_and_action_change_places() {
         get archives => get archives
         check => check
         help exit-status => help exit-status
+        help salt-access => help salt-access
+        help salt-access create => help create salt-access
         -- archive get => wrong: metalk8sctl needs a resource
         ",
     ) {
