@@ -1,5 +1,6 @@
 //! The error message of a plan that failed.
 
+use super::run::Run;
 use crate::error::CommandError;
 use base::kind::Kind;
 use domain::backend::Backend;
@@ -10,16 +11,15 @@ use domain::salt::jid::Jid;
 /// The message of a failure that cannot be undone: it lists the finished and the unfinished steps. Of the steps up to
 /// `touched`, those that are not finished may be done all the same.
 pub(super) fn with_remaining_steps(
+    run: &Run<'_>,
     plan: &Plan,
     touched: usize,
     finished: usize,
     error: CommandError,
 ) -> CommandError {
-    let planned = |steps: &[Step]| -> Vec<String> {
-        let written = steps.iter().filter(|step| is_written(&step.action));
-        written.map(Step::planned).collect()
-    };
-    let done = planned(&plan.steps[..finished]);
+    let is_kept = |index: &usize| run.kept_steps.contains(index);
+    let done = (0..finished).filter(|index| !is_kept(index));
+    let done = planned(done.map(|index| &plan.steps[index]));
     let begun = planned(&plan.steps[finished..touched]);
     let remaining = planned(&plan.steps[finished..]);
     let mut error = error;
@@ -36,6 +36,11 @@ pub(super) fn with_remaining_steps(
         ));
     }
     error
+}
+
+fn planned<'a>(steps: impl IntoIterator<Item = &'a Step>) -> Vec<String> {
+    let written = steps.into_iter().filter(|step| is_written(&step.action));
+    written.map(Step::planned).collect()
 }
 
 /// The failure of a command that lost its lock, with its last Salt job, whose result is unknown: the wait for it may have ended

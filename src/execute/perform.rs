@@ -13,8 +13,7 @@ use crate::error::CommandError;
 use domain::backend::Backend;
 use domain::node::Draining;
 use domain::object::resource::{NAMESPACE, NODE, Reference};
-use domain::object::seen::Seen;
-use domain::plan::undo::Made;
+use domain::object::seen::{Seen, Version};
 use domain::plan::{Action, Call};
 
 /// Whether a server can be asked what it would do. Salt cannot, a drain is judged before, and a wait for the result of a dry run
@@ -144,8 +143,9 @@ async fn create(
     let creation = run.with.cluster.create(target, manifest, dry_run);
     let metadata = write(run, creation, || format!("failed to create {target}"), deadline).await?;
     // The `uid` proves later that the object is still the one that this command created.
-    if let Some(uid) = metadata.uid.filter(|_| !dry_run) {
-        run.made.insert(target.clone(), Made { uid });
+    if metadata.uid.is_some() && !dry_run {
+        let version = Version { uid: metadata.uid, resource_version: None };
+        run.with.note.made.push(Seen::new(target.clone(), version));
     }
     Ok(())
 }

@@ -51,7 +51,8 @@ pub(super) async fn unmake(
         let Some(current) = attempts.read(run, current(run, target)).await? else {
             return Ok(());
         };
-        match undo::unmake(&current, manifest, run.made.get(target), creator()) {
+        let made = run.with.note.made.iter().rfind(|made| made.reference == *target);
+        match undo::unmake(&current, manifest, made, creator()) {
             Unmaking::Keep(reason) => {
                 keep_object(run, target, &reason);
                 return Ok(());

@@ -2,7 +2,7 @@
 //! action can fail. The kind of failure decides what follows: nothing after a refusal, an undo of what ended, no undo beside a Salt
 //! job that runs or may run.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
 
@@ -21,7 +21,6 @@ use client::salt::Salt;
 use domain::object::resource::Reference;
 use domain::object::seen::Seen;
 use domain::plan::Condition;
-use domain::plan::undo::Made;
 
 /// How long checking the lock may take if the command's own time limit may be over.
 pub(super) const MOMENT: Duration = Duration::from_secs(5);
@@ -38,9 +37,10 @@ pub(super) struct Run<'a> {
     pub(super) with: Executor<'a>,
     /// How many times Ctrl-C must be pressed to end a wait: once, or twice during an undo.
     pub(super) heeds: u8,
-    pub(super) made: HashMap<Reference, Made>,
     /// What an undo kept of it, because other users changed it.
     pub(super) kept: HashSet<Reference>,
+    /// The steps of an undo that another process began which kept something: these are not told as done.
+    pub(super) kept_steps: HashSet<usize>,
     /// What the plan itself deleted before its undo, which says so at its end.
     pub(super) deleted: HashSet<Reference>,
     pub(super) shared: Vec<SharedRole>,
@@ -154,8 +154,8 @@ impl<'a> Run<'a> {
         Self {
             with: executor,
             heeds: 1,
-            made: HashMap::new(),
             kept: HashSet::new(),
+            kept_steps: HashSet::new(),
             deleted: HashSet::new(),
             shared: Vec::new(),
             removed: Vec::new(),

@@ -10,7 +10,7 @@ use super::{Failure, Mode, Outcome, history, operator, perform, silence, undo};
 use crate::error::CommandError;
 use base::deadline::within;
 use base::events::Event;
-use domain::plan::Plan;
+use domain::plan::{Action, Plan};
 
 pub(super) async fn run(mut run: Run<'_>, plan: &Plan) -> Result<Outcome, Failure> {
     let ended = all(&mut run, plan).await;
@@ -55,7 +55,7 @@ async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(),
         // These steps are recorded with the job: if this process ends first, `wait job` finishes them.
         run.with.note.remaining = rest.iter().map(|step| step.action.clone()).collect();
         run.subject.clone_from(&step.subject);
-        if let Err(broken) = perform::action(run, &step.action, run.with.deadline).await {
+        if let Err(broken) = one(run, index, &step.action).await {
             return Err(fail(run, plan, index, broken).await);
         }
         if run.outcome.still_running {
@@ -77,6 +77,19 @@ async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(),
     Ok(())
 }
 
+/// Performs a step. What is left of an undo that another process began follows the rules of an undo.
+async fn one(run: &mut Run<'_>, index: usize, action: &Action) -> Result<(), ActionError> {
+    if !run.with.note.undoes {
+        return perform::action(run, action, run.with.deadline).await;
+    }
+    let stayed = run.outcome.stays.len();
+    undo::undo_one(run, action, run.with.deadline).await?;
+    if run.outcome.stays.len() > stayed {
+        run.kept_steps.insert(index);
+    }
+    Ok(())
+}
+
 /// What is left to do after the last step.
 async fn passed(run: &mut Run<'_>, plan: &Plan) -> Result<(), Failure> {
     if run.with.mode == Mode::Apply {
@@ -94,7 +107,11 @@ async fn passed(run: &mut Run<'_>, plan: &Plan) -> Result<(), Failure> {
     if !run.outcome.still_running
         && let Some(lock) = run.with.lock
     {
-        lock.settle().await;
+        if run.with.note.undoes {
+            lock.undone(&run.outcome.stays).await;
+        } else {
+            lock.settle().await;
+        }
     }
     Ok(())
 }
@@ -108,7 +125,7 @@ async fn fail(run: &mut Run<'_>, plan: &Plan, index: usize, broken: ActionError)
         ActionError::InFlight(error) => going_on(run, plan, index, error).await,
         // Without an id there is no job to wait for, so the remaining steps are listed instead.
         ActionError::Unheard(error) => {
-            let error = with_remaining_steps(plan, index + 1, index, error);
+            let error = with_remaining_steps(run, plan, index + 1, index, error);
             going_on(run, plan, index, error).await
         }
     }
@@ -135,7 +152,7 @@ fn stopped(
         error.context("nothing was changed")
     } else {
         let touched = (index + usize::from(begun)).min(plan.steps.len());
-        with_remaining_steps(plan, touched, index, lost(&error))
+        with_remaining_steps(run, plan, touched, index, lost(&error))
     };
     Failure {
         error: with_last_job(error, &run.outcome.jobs),

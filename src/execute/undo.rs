@@ -44,7 +44,7 @@ pub(super) async fn take_back(
         }
     }
     if undo.is_empty() {
-        return failure(with_remaining_steps(plan, touched, done, error), false);
+        return failure(with_remaining_steps(run, plan, touched, done, error), false);
     }
     run.with.events.warning(format!("{}; rolling back", error.message()));
     let deadline = Instant::now() + UNDO_BUDGET + run.with.undo_extension;
@@ -99,7 +99,7 @@ pub(super) async fn take_back(
         }
     }
     if let Some(lock) = run.with.lock {
-        lock.settle().await;
+        lock.undone(&run.outcome.stays).await;
     }
     let mut error = error.fact(put_back(&run.outcome.stays));
     error.rolled_back = run.outcome.stays.is_empty();
@@ -108,7 +108,11 @@ pub(super) async fn take_back(
 }
 
 /// Performs one action of the undo; a second Ctrl-C ends it.
-async fn undo_one(run: &mut Run<'_>, action: &Action, deadline: Instant) -> Result<(), ActionError> {
+pub(super) async fn undo_one(
+    run: &mut Run<'_>,
+    action: &Action,
+    deadline: Instant,
+) -> Result<(), ActionError> {
     // If another command has configured the Solution in the meantime, that command needs the operator.
     if let Action::RemoveOperator { namespace, solution } = action
         && let Some(version) = configured(run, namespace, solution).await?

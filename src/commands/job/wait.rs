@@ -19,11 +19,11 @@ use client::salt::{self, Running};
 use domain::backend::Backend;
 use domain::documents::state::{Conclusion, JobState};
 use domain::history::journal::Entry;
-use domain::lock::JobNote;
+use domain::lock::{Held, JobNote};
 use domain::plan::Action;
 use domain::plan::remainder::Remainder;
 use domain::salt::jid::Jid;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     let subject = format!("job/{}", arguments.name);
@@ -31,8 +31,10 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     let deadline = Instant::now() + arguments.timeout;
     let mut jid = arguments.name.clone();
     let mut jobs = vec![jid.to_string()];
+    let mut failed = None;
     let finished = loop {
-        ended(context, &jid, &jobs, deadline).await?;
+        let failure = ended(context, &jid, &jobs, deadline).await?;
+        failed = failed.or(failure);
         let note = note(context, &jid).await.map_err(|error| out_of_time(error, &jid))?;
         let next = note.as_ref().and_then(|note| note.next.as_ref());
         if let Some(next) = next.and_then(|next| next.parse::<Jid>().ok()) {
@@ -55,6 +57,12 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
             Finish::Changed => {}
         }
     };
+    // The command continued after a job that failed: it tried again, or rolled back its changes.
+    if let (Some(error), Some((note, _))) = (failed, &finished)
+        && (note.undoes || note.undone)
+    {
+        return Err(error.fact(rolled_back(note)));
+    }
     let (message, has_finished) = match &finished {
         Some((note, has_finished)) => (succeeded(&subject, note, *has_finished), *has_finished),
         None => (format!("{subject} succeeded"), false),
@@ -68,14 +76,17 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
 /// What happened to the command of a job that succeeded.
 fn succeeded(subject: &str, note: &JobNote, has_finished: bool) -> String {
     let command = &note.command;
-    match (note.undoes, has_finished) {
-        (true, _) => {
-            let stays: String = note.stays.iter().map(|what| format!(", but {what}")).collect();
-            format!("{subject} succeeded, and the changes of its command ({command}) were rolled back{stays}")
-        }
+    match (note.undoes || note.undone, has_finished) {
+        (true, _) => format!("{subject} succeeded, and {}", rolled_back(note)),
         (false, true) => format!("{subject} succeeded, and its command ({command}) is finished"),
         (false, false) => format!("{subject} succeeded"),
     }
+}
+
+/// What is left of a command that was rolled back.
+fn rolled_back(note: &JobNote) -> String {
+    let stays: String = note.stays.iter().map(|what| format!(", but {what}")).collect();
+    format!("the changes of its command ({}) were rolled back{stays}", note.command)
 }
 
 /// The result of finishing a command.
@@ -88,9 +99,14 @@ enum Finish {
     Changed,
 }
 
-/// Waits for the job's end. A failed job is an error, which says what its command did not do. `jobs` are those of the
-/// command so far.
-async fn ended(context: &Context, jid: &Jid, jobs: &[String], deadline: Instant) -> Result<()> {
+/// Waits for the job's end. A failed job is an error, which says what its command did not do; if the command continued with
+/// another job, it is returned instead. `jobs` are those of the command so far.
+async fn ended(
+    context: &Context,
+    jid: &Jid,
+    jobs: &[String],
+    deadline: Instant,
+) -> Result<Option<CommandError>> {
     context.events().started(format!("waiting for Salt job {jid}"));
     let ended = async {
         let salt = context.salt().await?;
@@ -113,14 +129,18 @@ async fn ended(context: &Context, jid: &Jid, jobs: &[String], deadline: Instant)
                 .about_job(jid, JobState::Running));
         }
     };
-    let Err(error) = ended else { return Ok(()) };
+    let Err(error) = ended else { return Ok(None) };
     let may_run = error.may_run();
     let is_forgotten = matches!(error, salt::Error::UnknownJob { .. });
     let mut error = CommandError::from(error);
     if !may_run {
+        let note = at_rest(context, jid, deadline).await;
+        if let Ok(Some(JobNote { next: Some(_), .. })) = note {
+            return Ok(Some(error));
+        }
         give_back_locks(context, jid).await;
         // Remaining steps of a failed job are mentioned, but are not a failure of their own.
-        if let Ok(Some(note)) = note(context, jid).await {
+        if let Ok(Some(note)) = note {
             // Only an end that was seen is recorded.
             if !is_forgotten {
                 conclude(context, &note.remaining, jobs, Conclusion::Failed).await;
@@ -133,6 +153,9 @@ async fn ended(context: &Context, jid: &Jid, jobs: &[String], deadline: Instant)
 
 /// The failure of a job, with what its command leaves.
 fn left(error: CommandError, note: JobNote) -> CommandError {
+    if note.undone && !note.undoes {
+        return error.fact(rolled_back(&note));
+    }
     let JobNote { command, undoes, .. } = note;
     let remainder = Remainder { steps: note.remaining, ..Remainder::default() };
     let summary = Some(remainder.summary()).filter(|summary| !summary.is_empty());
@@ -166,6 +189,51 @@ async fn note(context: &Context, jid: &Jid) -> Result<Option<JobNote>> {
     Ok(notes.into_iter().find(|note| note.jid == jid.as_str()))
 }
 
+/// The record of a job when no process is at work on the rest of its command, or when that has continued with another job.
+async fn at_rest(context: &Context, jid: &Jid, deadline: Instant) -> Result<Option<JobNote>> {
+    loop {
+        let note = note(context, jid).await?;
+        match &note {
+            Some(one) if one.next.is_none() && others_work(context, one, deadline).await? => {}
+            _ => return Ok(note),
+        }
+    }
+}
+
+/// Waits while another process works on what is left of a command: the one that began it, or one that finishes it. Reports
+/// whether one did, or has changed the record since it was read.
+async fn others_work(context: &Context, note: &JobNote, deadline: Instant) -> Result<bool> {
+    const PAUSE: Duration = Duration::from_secs(1);
+    let jid: Jid = note.jid.parse().map_err(CommandError::failed)?;
+    let is_meant = |held: &Held| [note.command.as_str(), context.command()].contains(&held.command.as_str());
+    let mut have_worked = false;
+    loop {
+        // The holder writes the record before it releases the lock.
+        let holder = lock::holder_after(context.cluster().await?, &note.jid).await?.filter(is_meant);
+        if self::note(context, &jid).await?.as_ref() != Some(note) {
+            return Ok(true);
+        }
+        let Some(holder) = holder else { return Ok(have_worked) };
+        let working = format!("{} is at work", holder.describe());
+        if Instant::now() + PAUSE > deadline {
+            return Err(out_of_time(
+                CommandError::new(Kind::TimedOut, format!("timed out: {working}")),
+                &jid,
+            ));
+        }
+        if !have_worked {
+            context.events().started(format!("waiting: {working}"));
+            have_worked = true;
+        }
+        tokio::select! {
+            () = sleep(PAUSE) => {}
+            () = context.interrupt().wait(1) => {
+                return Err(CommandError::interrupted(format!("interrupted: {working}")).fact(resume(&jid)));
+            }
+        }
+    }
+}
+
 /// Carries out the remaining steps of a command whose job has succeeded.
 async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Instant) -> Result<Finish> {
     let jid: Jid = note.jid.parse().map_err(CommandError::failed)?;
@@ -191,7 +259,12 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
         return Ok(if changes { Finish::Done(Box::new(note)) } else { Finish::Nothing(Box::new(note)) });
     }
     let failed = |error: CommandError| unfinished(error, &note, &remainder);
-    let lock = locks::take(context, &note.scopes, Duration::ZERO).await.map_err(failed)?;
+    let lock = match locks::take(context, &note.scopes, Duration::ZERO).await {
+        Ok(lock) => lock,
+        Err(error) if error.kind != Kind::Conflict => return Err(failed(error)),
+        Err(_) if others_work(context, &note, deadline).await? => return Ok(Finish::Changed),
+        Err(error) => return Err(failed(error)),
+    };
     match self::note(context, &jid).await {
         // This refers to all remaining steps: a command that ran in between leaves them recorded, and marks them as
         // overtaken.

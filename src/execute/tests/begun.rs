@@ -5,6 +5,7 @@ use insta::assert_snapshot;
 use super::salt::{MET, orchestration, submitted};
 use super::*;
 use client::salt::scripted::{FakeSalt, Reply, fixture, jid_of, returning, unauthorized};
+use domain::lock::JOBS;
 
 const WRITE: &str = "metalk8s.write_bootstrap_config";
 const UNLIST: &str = "metalk8s.configure_archive";
@@ -63,6 +64,10 @@ async fn a_job_that_ran_is_undone_if_it_cannot_be_run_once_more() {
     let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
     assert_snapshot!(said(&failure), @"the lock cannot be confirmed: scripted; changes rolled back");
     assert_eq!(data(&server), json!({"x": "2"}));
+    // Whoever waits for the job sees what became of its command.
+    lock.release().await.unwrap();
+    let jobs = server.get(LEASE).unwrap()["metadata"]["annotations"][JOBS].clone();
+    assert!(jobs.as_str().unwrap().contains(r#""undone":true"#), "{jobs}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -6,7 +6,7 @@ use super::*;
 use client::cluster::lock;
 use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending, returning, returns};
 use domain::cluster::version::Direction;
-use domain::lock::{ACTIVE_JOB, SUBMISSION};
+use domain::lock::{ACTIVE_JOB, JOBS, SUBMISSION};
 use domain::plan::Intent;
 use domain::salt::jid::Jid;
 
@@ -49,6 +49,8 @@ async fn a_job_of_the_undo_is_in_flight_like_any_other() {
     });
     fake.answer("job", pending(&jid));
     let mut plan = Plan::default();
+    let (made, unmake) = namespace("new");
+    plan.with_undo(made, vec![unmake]);
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back, orchestration()]);
     refused(&server, &mut plan);
@@ -57,7 +59,11 @@ async fn a_job_of_the_undo_is_in_flight_like_any_other() {
     let failure = failure_of(&server, &plan, with).await;
     assert!(failure.in_flight && failure.error.changed);
     assert_eq!(failure.error.kind, Kind::HalfDone);
-    assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"failed to delete namespace/none: scripted; rolling back failed too: interrupted; Salt job <job> is still running; resume with: kubectl metalk8s wait job <job>; to be done by hand: run Salt state.orchestrate prepare pillar={}");
+    assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"failed to delete namespace/none: scripted; rolling back failed too: interrupted; Salt job <job> is still running; resume with: kubectl metalk8s wait job <job>; to be done by hand: run Salt state.orchestrate prepare pillar={}; delete namespace/new");
+    // Whoever finishes the undo knows the namespace by it.
+    let new = server.get("/api/v1/namespaces/new").unwrap();
+    let uid = new["metadata"]["uid"].as_str().unwrap();
+    assert!(annotation(&server, JOBS).as_str().unwrap().contains(uid));
     lock.leave().await.unwrap();
     assert_eq!(annotation(&server, ACTIVE_JOB), jid.as_str());
     assert_eq!(server.get(LEASE).unwrap()["spec"]["holderIdentity"], "ann");

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::documents::state::Conclusion;
+use crate::object::seen::Seen;
 use crate::plan::Action;
 pub use chains::chains;
 pub use document::{LockDocument, LockState};
@@ -165,9 +166,15 @@ pub struct JobNote {
     /// The job is part of an undo.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undoes: bool,
-    /// What that undo has kept on purpose before, and why: the command was not wholly rolled back.
+    /// The changes of its command were rolled back since then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undone: bool,
+    /// What the undo has kept on purpose, and why: the command was not wholly rolled back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stays: Vec<String>,
+    /// What the command has created before, by which an undo knows its own objects.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub made: Vec<Seen>,
 }
 
 impl JobNote {
@@ -182,10 +189,18 @@ impl JobNote {
         self.settle();
     }
 
+    /// Records that the command was rolled back, except for what `stays`.
+    pub fn undo(&mut self, stays: &[String]) {
+        self.undone = true;
+        self.stays = stays.to_vec();
+        self.settle();
+    }
+
     /// Records that the command is finished.
     pub fn settle(&mut self) {
         self.remaining.clear();
         self.scopes.clear();
+        self.made.clear();
     }
 }
 
@@ -193,7 +208,6 @@ impl JobNote {
 mod tests {
     use super::*;
     use crate::object::resource::{CONFIG_MAP, Reference};
-    use crate::object::seen::Seen;
     use crate::plan::{Condition, Intent};
 
     #[test]
@@ -214,7 +228,9 @@ mod tests {
             scopes: vec![Scope::Master, Scope::Environment("prod".to_owned())],
             overtaken: None,
             undoes: true,
+            undone: false,
             stays: vec!["configmap/c is kept".to_owned()],
+            made: vec![Seen::by_name(Reference::namespaced(CONFIG_MAP, "a", "b"))],
         };
         let read = |note: &JobNote| -> JobNote {
             serde_json::from_str(&serde_json::to_string(note).unwrap()).unwrap()
@@ -222,7 +238,7 @@ mod tests {
         assert_eq!(read(&note), note);
         note.followed_by("20261121080338683269");
         assert_eq!(read(&note), note);
-        assert!(note.remaining.is_empty() && note.scopes.is_empty(), "{note:?}");
+        assert!(note.remaining.is_empty() && note.scopes.is_empty() && note.made.is_empty(), "{note:?}");
     }
 
     #[test]

@@ -2,11 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// An object that this command created, as in the answer of the API server.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Made {
-    pub uid: String,
-}
+use crate::object::seen::Seen;
 
 /// How to restore the values of an object.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -48,13 +44,13 @@ pub fn restore(current: &Value, given: &Value, old: &Value) -> Restoration {
     restoration
 }
 
-/// Decides about an object that this command created from `manifest`. If the answer to its creation was lost, `made`
-/// is none; then it is ours if its values are these and it was created by `manager`, which is this process alone.
-pub fn unmake(current: &Value, manifest: &Value, made: Option<&Made>, manager: &str) -> Unmaking {
+/// Decides about an object that this command created from `manifest`, as `made` by the answer of the API server. If that
+/// answer was lost, `made` is none; then it is ours if its values are these and it was created by `manager`, which is this process alone.
+pub fn unmake(current: &Value, manifest: &Value, made: Option<&Seen>, manager: &str) -> Unmaking {
     let given = given_by(manifest);
     let restoration = restore(current, &given, &Value::Null);
     match made {
-        Some(made) if current["metadata"]["uid"] != made.uid => {
+        Some(made) if current["metadata"]["uid"].as_str() != made.version.uid.as_deref() => {
             return Unmaking::Keep("it was deleted and created again".to_owned());
         }
         None if !restoration.kept.is_empty() || !is_written_by(current, manager) => {
@@ -137,6 +133,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::object::resource::{CONFIG_MAP, Reference};
+    use crate::object::seen::Version;
 
     const US: &str = "us";
 
@@ -166,8 +164,9 @@ mod tests {
             "managedFields": [{"manager": US}]}, "data": data})
     }
 
-    fn made() -> Made {
-        Made { uid: "u".to_owned() }
+    fn made() -> Seen {
+        let version = Version { uid: Some("u".to_owned()), resource_version: None };
+        Seen::new(Reference::namespaced(CONFIG_MAP, "n", "c"), version)
     }
 
     #[test]

@@ -4,21 +4,25 @@ use std::time::Duration;
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use super::wait;
 use crate::cli::job::WaitJobArgs;
 use crate::commands::change::tests::Command;
 use crate::error::{CommandError, Result};
 use crate::execute::tests::salt::submitted;
-use crate::execute::tests::{config_path, configured, locked};
+use crate::execute::tests::{LEASE, config_path, configured, locked};
 use base::kind::Kind;
+use client::cluster::lock::Lock;
 use client::cluster::scripted::{Fault, Scripted};
 use client::salt::scripted::{FakeSalt, Reply, ended, jid_of};
 use domain::documents::state::Conclusion;
 use domain::history::journal::{Entry, entries, with};
 use domain::history::{Author, History};
-use domain::lock::{JobNote, Scope};
-use domain::object::well_known::{ENVIRONMENT, HISTORY, JOURNAL, LEAVING};
+use domain::lock::{JOBS, JobNote, Scope};
+use domain::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use domain::object::seen::{Seen, Version};
+use domain::object::well_known::{ENVIRONMENT, ENVIRONMENT_CONFIG, HISTORY, JOURNAL, LEAVING};
 use domain::plan::{Action, Condition, Intent};
 use domain::salt::jid::Jid;
 use domain::testing::samples::{author, revision};
@@ -201,6 +205,119 @@ async fn a_late_deletion_is_ended_before_the_command_is_finished() {
     waited(&server, &fake, &jid).await.0.unwrap();
     let labels = &server.get(namespace).unwrap()["metadata"]["labels"];
     assert_eq!(*labels, json!({ENVIRONMENT: "prod"}));
+}
+
+/// The namespace that the command created, with or without a record of that. An older version of the plugin had none.
+#[tokio::test(start_paused = true)]
+async fn an_undo_that_is_finished_later_knows_what_its_command_created() {
+    let (target, path) = (Reference::cluster(NAMESPACE, "new"), "/api/v1/namespaces/new");
+    let manifest = json!({"metadata": {"name": "new", "labels": {"environment": "prod"}}});
+    let (_, unmake) = Action::create(target.clone(), manifest.clone());
+    let gone = Action::Await(Condition::Gone(Seen::by_name(target.clone())));
+    for is_recorded in [true, false] {
+        let (jid, fake) = (jid_of(1), FakeSalt::start());
+        let uid = Version { uid: Some("recorded-uid".to_owned()), resource_version: None };
+        let made = is_recorded.then(|| Seen::new(target.clone(), uid)).into_iter().collect();
+        let remaining = vec![unmake.clone(), gone.clone(), conclude()];
+        let server = server(JobNote { made, ..left_to(&jid, true, remaining) }).await;
+        server.put(path, manifest.clone());
+        let uid = server.get(path).unwrap()["metadata"]["uid"].as_str().unwrap().to_owned();
+        let notes = server.get(LEASE).unwrap()["metadata"]["annotations"][JOBS].as_str().unwrap().to_owned();
+        let notes = notes.replace("recorded-uid", &uid);
+        server.change(LEASE, &json!({"metadata": {"annotations": {JOBS: notes}}}));
+        fake.answer("job", ended(&jid, PREPARED));
+        let (outcome, said) = waited(&server, &fake, &jid).await;
+        outcome.unwrap();
+        assert_eq!(server.get(path).is_none(), is_recorded, "{said}");
+        let kept = "but namespace/new is kept: it may not have been created by this command";
+        assert_eq!(said.contains(kept), !is_recorded, "{said}");
+        let result = if is_recorded { Conclusion::RolledBack } else { Conclusion::Failed };
+        assert_eq!(recorded(&server), (Some(result), result));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_undo_that_is_finished_later_keeps_what_others_made_since_then() {
+    let (jid, fake) = (jid_of(1), FakeSalt::start());
+    let config = Reference::namespaced(CONFIG_MAP, "prod", ENVIRONMENT_CONFIG);
+    let (again, _) = Action::create(config, json!({"metadata": {"name": ENVIRONMENT_CONFIG}}));
+    let operator = Action::RemoveOperator { namespace: "prod".to_owned(), solution: "x".to_owned() };
+    let refused = Action::Delete { target: Seen::by_name(Reference::cluster(NAMESPACE, "none")) };
+    let server = server(left_to(&jid, true, vec![again, operator, refused])).await;
+    server.fail("DELETE /api/v1/namespaces/none", Fault::Refused(403));
+    fake.answer("job", ended(&jid, PREPARED));
+    fake.answer("job", ended(&jid, PREPARED));
+    let failed = waited(&server, &fake, &jid).await.0.unwrap_err();
+    assert_eq!(failed.kind, Kind::HalfDone);
+    assert!(!failed.message().contains("done before"), "{}", failed.message());
+    assert!(failed.message().contains("failed to delete namespace/none"), "{}", failed.message());
+
+    let (outcome, said) = waited(&server, &fake, &jid).await;
+    outcome.unwrap();
+    assert_snapshot!(said.replace(jid.as_str(), "<job>"), @"job/<job> succeeded, and the changes of its command (upgrade solution x) were rolled back, but configmap/metalk8s-environment in prod is kept: not created by this command, but the operator of x in prod is kept: it is configured for 1");
+    assert_eq!(server.get(&config_path()).unwrap()["data"], json!({"x": "1"}));
+}
+
+/// The wait for a job whose command goes on for half a minute, and then ends so.
+async fn waited_beside(
+    record: &str,
+    remaining: Vec<Action>,
+    end: impl AsyncFnOnce(&Lock),
+) -> (Result<()>, String) {
+    let (jid, fake) = (jid_of(1), FakeSalt::start());
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    lock.note(left_to(&jid, false, remaining)).await.unwrap();
+    fake.answer("job", ended(&jid, record));
+    fake.answer("job", ended(&jid, record));
+    let going_on = async {
+        sleep(Duration::from_secs(30)).await;
+        end(&lock).await;
+        lock.release().await.unwrap();
+    };
+    let ((outcome, said), ()) = tokio::join!(waited(&server, &fake, &jid), going_on);
+    (outcome, said.replace(jid.as_str(), "<job>"))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_that_still_runs_is_waited_for() {
+    let remaining = vec![Action::orchestrate("prepare", json!({})), conclude()];
+    let (outcome, said) = waited_beside(PREPARED, remaining, async |lock| lock.settle().await).await;
+    outcome.unwrap();
+    assert_eq!(said, "job/<job> succeeded\n");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failed_job_whose_command_rolls_back_says_so() {
+    let stays = ["configmap/c is kept".to_owned()];
+    for (stays, said) in [(&stays[..0], ""), (&stays[..], ", but configmap/c is kept")] {
+        let undone = async |lock: &Lock| {
+            lock.renounce().await.unwrap();
+            lock.undone(stays).await;
+        };
+        let (outcome, _) = waited_beside(FAILED, vec![conclude()], undone).await;
+        let failed = outcome.unwrap_err();
+        assert_eq!(failed.kind, Kind::JobFailed);
+        let end = format!("; the changes of its command (upgrade solution x) were rolled back{said}");
+        assert!(failed.message().ends_with(&end), "{}", failed.message());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failed_job_is_followed_to_the_job_of_the_undo() {
+    let (jid, next) = (jid_of(2), jid_of(1));
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    lock.note(left_to(&jid, false, vec![conclude()])).await.unwrap();
+    lock.note(left_to(&next, true, vec![])).await.unwrap();
+    lock.leave().await.unwrap();
+    let fake = FakeSalt::start();
+    fake.answer("job", ended(&jid, FAILED));
+    fake.answer("job", ended(&next, PREPARED));
+    let failed = waited(&server, &fake, &jid).await.0.unwrap_err();
+    assert_eq!(failed.kind, Kind::JobFailed);
+    let end = "; the changes of its command (upgrade solution x) were rolled back";
+    assert!(failed.message().ends_with(end), "{}", failed.message());
 }
 
 const PODS: &str = "/api/v1/namespaces/kube-system/pods";

@@ -182,6 +182,12 @@ impl Lock {
         leases.jobs.iter_mut().for_each(JobNote::settle);
     }
 
+    /// Marks the command as rolled back, except for what `stays`. This is written when the locks are released.
+    pub async fn undone(&self, stays: &[String]) {
+        let mut leases = self.fence.leases.lock().await;
+        leases.jobs.iter_mut().for_each(|job| job.undo(stays));
+    }
+
     /// Records that the command does not continue after its jobs, because it undoes its changes.
     pub async fn renounce(&self) -> Result<(), FenceError> {
         let mut leases = self.fence.leases.lock().await;
