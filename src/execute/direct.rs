@@ -142,7 +142,7 @@ async fn remove_definition(
             return Ok(());
         };
         if !is_written_by(&object, well_known::DIRECT) {
-            run.keep(format!("{target} is kept: it was not written by this plugin"));
+            run.keep_object(target, "it was not written by this plugin");
             return Ok(());
         }
         let read = Seen::new(target.clone(), Version::of(&object));

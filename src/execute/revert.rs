@@ -54,12 +54,12 @@ pub(super) async fn unmake(
         let made = run.with.note.made.iter().rfind(|made| made.reference == *target);
         match undo::unmake(&current, manifest, made, creator()) {
             Unmaking::Keep(reason) => {
-                keep_object(run, target, &reason);
+                run.keep_object(target, &reason);
                 return Ok(());
             }
             Unmaking::Reduce(restoration) => {
                 if replaced(run, target, &current, restoration.patch.as_ref(), false).await? {
-                    keep_object(run, target, "another user changed it");
+                    run.keep_object(target, "another user changed it");
                     return Ok(());
                 }
             }
@@ -112,7 +112,7 @@ async fn unmake_namespace(run: &mut Run<'_>, read: &Seen, deadline: Instant) -> 
         Ok(None) => departure::delete(run, &marked, deadline).await,
         Ok(Some(reason)) => {
             departure::unmark(run, &marked).await?;
-            keep_object(run, read, &reason);
+            run.keep_object(read, &reason);
             Ok(true)
         }
         Err(broken) => {
@@ -129,12 +129,6 @@ async fn objection(run: &Run<'_>, target: &Reference) -> Result<Option<String>, 
     let kinds = ended(occupants::namespaced_kinds(cluster).await, failed)?;
     let occupants = ended(occupants::list(cluster, &target.name, &kinds).await, failed)?;
     Ok(occupants.objection(&kinds))
-}
-
-/// Keeps an object that this command created. Nothing waits for its end.
-fn keep_object(run: &mut Run<'_>, target: &Reference, reason: &str) {
-    run.kept.insert(target.clone());
-    run.keep(format!("{target} is kept: {reason}"));
 }
 
 fn keep_values(run: &mut Run<'_>, target: &Reference, kept: &[String]) {

@@ -37,7 +37,7 @@ pub(super) struct Run<'a> {
     pub(super) with: Executor<'a>,
     /// How many times Ctrl-C must be pressed to end a wait: once, or twice during an undo.
     pub(super) heeds: u8,
-    /// What an undo kept of it, because other users changed it.
+    /// The objects that it kept, because they are or have become those of other users.
     pub(super) kept: HashSet<Reference>,
     /// The steps of an undo that another process began which kept something: these are not told as done.
     pub(super) kept_steps: HashSet<usize>,
@@ -239,9 +239,19 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Waits for a condition. Nothing waits for the end of what was kept.
     pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), ActionError> {
+        let Some(condition) = &condition.without(&self.kept) else {
+            return Ok(());
+        };
         let waiting = wait::until(self.with.cluster, condition, deadline, self.with.events);
         self.unless_interrupted(waiting, || format!("waiting until {condition}")).await
+    }
+
+    /// Reports an object that is kept.
+    pub(super) fn keep_object(&mut self, target: &Reference, reason: &str) {
+        self.kept.insert(target.clone());
+        self.keep(format!("{target} is kept: {reason}"));
     }
 
     /// Reports what is kept because other users changed it.

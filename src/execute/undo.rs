@@ -122,11 +122,6 @@ pub(super) async fn undo_one(
         ));
         return Ok(());
     }
-    if let Action::Await(Condition::Gone(seen)) = action
-        && run.kept.contains(&seen.reference)
-    {
-        return Ok(());
-    }
     // Another command configured another version, so this command does not wait for it.
     if let Action::Await(Condition::OperatorAvailable { namespace, solution, version, .. }) = action
         && configured(run, namespace, solution).await?.as_ref() != Some(version)

@@ -11,7 +11,7 @@ use crate::commands::change::{self, Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::kinds::{self, missing};
-use client::cluster::{archives, environments};
+use client::cluster::{Cluster, archives, environments};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::{Contents, Sources};
 use domain::backend::Backend;
@@ -19,7 +19,10 @@ use domain::definitions::plan::compatibility::judge;
 use domain::definitions::plan::{self, Activation, Consequences};
 use domain::environment::uses;
 use domain::lock::Scope;
+use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
+use domain::object::well_known::DIRECT;
 use domain::plan::Decision;
+use domain::plan::undo::is_written_by;
 use domain::solution::version::VersionRequest;
 
 /// What must not change while the active version changes. Who uses a Solution is read under this: no command that has a
@@ -144,8 +147,8 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
         plan::refuse_half_deactivated(&arguments.name, &catalogue)?;
         let decision = plan::deactivate(&arguments.name, &catalogue, &consequences, arguments.force)?;
         let objections = plan::objections(&arguments.name, &consequences);
-        let version = catalogue.active(&arguments.name).map(|active| active.version.to_string());
-        let message = format!("{name} deactivated ({})", version.unwrap_or_default());
+        let version = catalogue.active(&arguments.name).map(|active| format!(" ({})", active.version));
+        let message = format!("{name} deactivated{}", version.unwrap_or_default());
         let result = ActionResult::done(&name, "deactivate", message);
         let mut proposal = Proposal::new(decision, result).by(archives.backend);
         proposal.listed = losses(&consequences);
@@ -181,8 +184,13 @@ async fn consequences(
             (!seems_empty).then_some(contents)
         }
     };
-    let definitions: Option<Vec<String>> =
+    let mut definitions: Option<Vec<String>> =
         contents.map(|contents| contents.definitions.into_iter().collect());
+    let foreign = match (archives.backend, &definitions) {
+        (Backend::Direct, Some(definitions)) => foreign(cluster, definitions).await?,
+        _ => Vec::new(),
+    };
+    definitions.iter_mut().for_each(|names| names.retain(|name| !foreign.contains(name)));
     let mut shared = Vec::new();
     for other in
         archives.catalogue.archives().filter(|other| other.active && other.solution != active.solution)
@@ -205,15 +213,34 @@ async fn consequences(
         uses,
         resources: kinds::objects_of(cluster, &listed, None).await?,
         definitions,
+        foreign,
         unlisted,
         shared,
     })
 }
 
+/// Those of these custom resource definitions that exist and that the direct backend did not write.
+async fn foreign(cluster: &Cluster, definitions: &[String]) -> Result<Vec<String>> {
+    let mut foreign = Vec::new();
+    for name in definitions {
+        let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, name.clone());
+        let found = cluster.read(&target).await?;
+        if found.is_some_and(|object| !is_written_by(&object, DIRECT)) {
+            foreign.push(name.clone());
+        }
+    }
+    Ok(foreign)
+}
+
 fn losses(consequences: &Consequences) -> Vec<String> {
     let definitions = consequences.definitions.iter().flatten();
+    let kept = consequences
+        .foreign
+        .iter()
+        .map(|name| format!("customresourcedefinition/{name} is kept: it was not written by this plugin"));
     definitions
         .map(|name| format!("delete customresourcedefinition/{name}"))
+        .chain(kept)
         .chain(consequences.resources.iter().map(|object| format!("delete {object}")))
         .collect()
 }

@@ -14,6 +14,7 @@ use client::cluster::{Error, leaving};
 use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
+use domain::plan::Condition;
 
 const NAME: &str = "things.x.example.com";
 const PATH: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/things.x.example.com";
@@ -55,6 +56,22 @@ async fn a_definition_is_marked_before_it_is_deleted() {
     assert!(removed(&server).await.is_ok());
     assert_eq!(server.get(PATH), None);
     assert_eq!(server.writes(), [format!("PATCH {PATH}"), format!("DELETE {PATH}")]);
+}
+
+/// Somebody has replaced it since the plan was made.
+#[tokio::test(start_paused = true)]
+async fn the_end_of_a_definition_that_was_kept_is_not_waited_for() {
+    let server = activated();
+    server.change(PATH, &json!({"metadata": {"managedFields": [{"manager": "helm"}]}}));
+    let begin = Instant::now();
+    let waited = by_executor(&server, With::default(), async |executor| {
+        let (mut run, deadline) = (Run::of(executor), Instant::now() + Duration::from_mins(1));
+        remove_definition(&mut run, &target(), true, deadline).await?;
+        let names = vec![NAME.to_owned(), "gone.x.example.com".to_owned()];
+        run.wait(&Condition::Definitions { names, present: false }, deadline).await
+    });
+    waited.await.unwrap();
+    assert!(server.get(PATH).is_some() && begin.elapsed() < Duration::from_secs(1));
 }
 
 /// Its plan found no objects. Somebody creates one before the definition is deleted.

@@ -123,8 +123,10 @@ pub struct Consequences {
     pub uses: Vec<Use>,
     /// The objects of its custom resource definitions, in all namespaces.
     pub resources: Vec<Seen>,
-    /// The custom resource definitions of the active archive; none if they are unknown.
+    /// The custom resource definitions of the active archive that go with it; none if they are unknown.
     pub definitions: Option<Vec<String>>,
+    /// Those that stay, because the direct backend did not write them.
+    pub foreign: Vec<String>,
     /// Those of them of which no version is served, so that nobody can list their objects.
     pub unlisted: Vec<String>,
     /// Those of them that the active archive of another Solution also contains, with that Solution.

@@ -13,7 +13,7 @@ pub mod remainder;
 pub mod undo;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -24,7 +24,7 @@ use crate::bootstrap::script::Script;
 use crate::cluster::etcd::Operation;
 use crate::cluster::version::OwnChecks;
 use crate::node::Draining;
-use crate::object::resource::{Reference, Resource};
+use crate::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference, Resource};
 use crate::object::seen::Seen;
 pub use decision::Decision;
 pub use difference::Difference;
@@ -308,6 +308,23 @@ pub enum Condition {
         /// The nodes that get a copy.
         nodes: Vec<String>,
     },
+}
+
+impl Condition {
+    /// The same condition without the end of what is kept, or `None` if nothing else is waited for.
+    pub fn without(&self, kept: &HashSet<Reference>) -> Option<Self> {
+        match self {
+            Self::Gone(seen) if kept.contains(&seen.reference) => None,
+            Self::Definitions { names, present: false } => {
+                let is_kept = |name: &&String| {
+                    kept.contains(&Reference::cluster(CUSTOM_RESOURCE_DEFINITION, (*name).clone()))
+                };
+                let names: Vec<String> = names.iter().filter(|name| !is_kept(name)).cloned().collect();
+                (!names.is_empty()).then_some(Self::Definitions { names, present: false })
+            }
+            other => Some(other.clone()),
+        }
+    }
 }
 
 impl Plan {
