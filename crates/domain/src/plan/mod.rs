@@ -42,6 +42,8 @@ pub struct Step {
     pub action: Action,
     /// The actions that restore the old state, also after a step that is half done. They can be repeated safely.
     pub undo: Vec<Action>,
+    /// What the undo does not restore.
+    pub stays: Vec<String>,
     /// What its Salt job deploys, if the job does not say: `the operator of x 1.0.0 in prod`.
     pub subject: Option<String>,
     /// It changes an object that an earlier step of the same plan creates, so the API server cannot check it in a dry
@@ -350,7 +352,7 @@ impl Plan {
     }
 
     pub fn with_undo(&mut self, action: Action, undo: Vec<Action>) {
-        self.steps.push(Step { action, undo, subject: None, dependent: false });
+        self.steps.push(Step { action, undo, stays: Vec::new(), subject: None, dependent: false });
     }
 
     /// Mutes alerts from before the first step until after the last one. These silences have one comment, which no
@@ -364,6 +366,13 @@ impl Plan {
         plan.steps.append(&mut self.steps);
         plan.then(Action::EndSilences { comment });
         *self = plan;
+    }
+
+    /// Sets what the undo of the last step does not restore.
+    pub fn leaving(&mut self, stays: Vec<String>) {
+        if let Some(step) = self.steps.last_mut() {
+            step.stays = stays;
+        }
     }
 
     /// Sets what the Salt job of the last step deploys.
@@ -388,12 +397,13 @@ impl Plan {
         };
         let finished = remaining(&self.steps[..done], "remains", "remain");
         let begun = remaining(&self.steps[done..touched], "may remain", "may remain");
-        finished.into_iter().chain(begun).collect()
+        let stays = self.steps[..touched].iter().flat_map(|step| step.stays.clone());
+        finished.into_iter().chain(begun).chain(stays).collect()
     }
 
     /// Adds a step that depends on an earlier one of this plan, and its undo.
     pub fn dependent(&mut self, action: Action, undo: Vec<Action>) {
-        self.steps.push(Step { action, undo, subject: None, dependent: true });
+        self.steps.push(Step { action, undo, stays: Vec::new(), subject: None, dependent: true });
     }
 }
 

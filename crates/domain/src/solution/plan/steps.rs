@@ -35,6 +35,7 @@ pub(super) fn change(
     let restore = plan.steps.iter().flat_map(|step| step.undo.clone()).collect();
     let undo = take_back(facts, moves, restore, &switch);
     plan.with_undo(prepare(&facts.environment.name, switch.after), undo);
+    plan.leaving(moved_orphans(facts, moves));
     // Salt may report success without creating roles, so each operator is checked in the API server.
     plan.bringing_about(deployed(moves));
     for (one, _) in moves {
@@ -106,6 +107,18 @@ fn take_back(
         }
     }
     undo
+}
+
+/// The operators of another version that are not configured: nothing prepares such an operator in its old version.
+fn moved_orphans(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Vec<String> {
+    let moved = moves.iter().filter_map(|(one, _)| {
+        let operator = find_operator(facts.operators, &one.namespace, &one.solution)?;
+        let (solution, namespace, old) = (&one.solution, &one.namespace, &operator.version);
+        (one.from.is_none() && *old != one.to).then(|| {
+            format!("the operator of {solution} in {namespace}, which was not configured, may be at {} instead of {old}", one.to)
+        })
+    });
+    moved.collect()
 }
 
 fn deployed(moves: &[(Move, Option<&str>)]) -> String {

@@ -93,6 +93,15 @@ fn an_operator_that_was_left_behind_is_not_removed_by_the_undo() {
     let one = environment("prod", &[("prod", &[])]);
     let change = added(&one, &[operator("prod", "1.0.0")], "1.0.0").unwrap();
     assert!(!undo_of_the_job(&change.decision).iter().any(|step| step.starts_with("remove")));
+    let stays = |version: &str| {
+        let plan = added(&one, &[operator("prod", version)], "1.0.0").unwrap().decision.plan();
+        plan.without_undo(0, plan.steps.len())
+    };
+    assert!(stays("1.0.0").is_empty());
+    assert_eq!(
+        stays("0.9.0"),
+        ["the operator of x in prod, which was not configured, may be at 1.0.0 instead of 0.9.0"]
+    );
 }
 
 #[test]
