@@ -104,10 +104,9 @@ pub(super) async fn remove(
             }
         }
     }
-    if dry_run {
-        return Ok(());
+    if !dry_run {
+        until_gone(run, &mut removed, deadline).await?;
     }
-    until_gone(run, &mut removed, deadline).await?;
     run.removed.push((namespace.to_owned(), solution.to_owned()));
     Ok(())
 }

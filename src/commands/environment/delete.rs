@@ -154,8 +154,11 @@ async fn contents(
         let objects = kinds::objects_of(cluster, &kinds, Some(&[namespace])).await?;
         listed.extend(objects.iter().map(ToString::to_string));
     }
-    for operator in operators {
-        let objects = operator_objects::read(cluster, &operator.namespace, &operator.solution).await?;
+    for (index, operator) in operators.iter().enumerate() {
+        let (namespace, solution) = (&operator.namespace, &operator.solution);
+        let before = operators[..index].iter().filter(|one| one.solution == *solution);
+        let before: Vec<String> = before.map(|one| one.namespace.clone()).collect();
+        let objects = operator_objects::read_after(cluster, namespace, solution, &before).await?;
         let roles = objects.removable.iter().filter(|object| object.resource == CLUSTER_ROLE);
         listed.extend(roles.map(ToString::to_string));
     }

@@ -108,8 +108,10 @@ pub(in crate::commands) async fn propose_deletion(
     let done = ActionResult::done(name, "delete", message);
     let mut proposal = Proposal::new(Decision::Do(plan), done).by(read.backend);
     proposal.warnings = warnings;
-    for place in places {
-        let objects = operator_objects::read(cluster, place, &subject.name).await?;
+    for (index, place) in places.iter().enumerate() {
+        let before = places[..index].iter().map(|&place| place.to_owned());
+        let before: Vec<String> = before.collect();
+        let objects = operator_objects::read_after(cluster, place, &subject.name, &before).await?;
         proposal.follows.extend(objects.removable.iter().map(|object| format!("delete {object}")));
     }
     Ok(proposal)

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use serde_json::json;
 
-use super::{With, failure_of, heard, locked, plan_of, run, said, take_over};
+use super::{Executor, Mode, With, by_executor, failure_of, heard, locked, plan_of, run, said, take_over};
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::scripted::{Fault, Scripted};
@@ -81,10 +81,8 @@ fn deployed_twice() -> Scripted {
     server
 }
 
-/// The Environment has the Solution in both namespaces, and is deleted with it. A command that is killed after the last binding
-/// was deleted leaves nothing that leads to the role.
-#[tokio::test(start_paused = true)]
-async fn a_cluster_role_goes_before_the_last_binding_of_the_same_command() {
+/// An Environment that has the Solution in both namespaces, and the plan that removes it.
+fn deployed_in_both() -> (Scripted, Plan) {
     let server = deployed_twice();
     let labels = json!({well_known::ENVIRONMENT: "test"});
     server.put(NAMESPACE_PATH, json!({"metadata": {"name": "prod", "labels": labels}}));
@@ -97,6 +95,29 @@ async fn a_cluster_role_goes_before_the_last_binding_of_the_same_command() {
     }
     let mut plan = removal();
     plan.then(Action::RemoveOperator { namespace: "test".to_owned(), solution: "x".to_owned() });
+    (server, plan)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dry_run_takes_the_cluster_role_with_the_last_operator() {
+    let (server, plan) = deployed_in_both();
+    let (events, emitted) = heard();
+    let with = With::default().events(&events);
+    by_executor(&server, with, async |executor| {
+        Box::pin(Executor { mode: Mode::Server, ..executor }.run(&plan)).await
+    })
+    .await
+    .unwrap();
+    let warned = emitted.lock().unwrap().iter().any(|event| matches!(event, Event::Warning(_)));
+    assert!(!warned && server.get(ROLE).is_some());
+    assert!(server.asked().contains(&format!("DELETE {ROLE}")), "{:?}", server.asked());
+}
+
+/// The Environment is deleted with the Solution. A command that is killed after the last binding was deleted leaves nothing that
+/// leads to the role.
+#[tokio::test(start_paused = true)]
+async fn a_cluster_role_goes_before_the_last_binding_of_the_same_command() {
+    let (server, plan) = deployed_in_both();
     let last = BINDING.replace("/prod/", "/test/");
     server.fail(&format!("DELETE {last}"), Fault::Refused(403));
     let failure = failure_of(&server, &plan, With::default()).await;

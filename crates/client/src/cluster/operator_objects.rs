@@ -260,18 +260,16 @@ async fn is_used_elsewhere(
     solution: &str,
     removed: &[String],
 ) -> Result<bool, Error> {
-    let (is_bound, environments) = tokio::try_join!(
-        is_bound_elsewhere(cluster, name, namespace, solution),
-        environments::list(cluster)
-    )?;
     let is_here = |other: &str| other == namespace || removed.iter().any(|one| one == other);
+    let (is_bound, environments) =
+        tokio::try_join!(is_bound_elsewhere(cluster, name, is_here, solution), environments::list(cluster))?;
     Ok(is_bound || is_configured_elsewhere(&environments, is_here, solution))
 }
 
 async fn is_bound_elsewhere(
     cluster: &Cluster,
     name: &str,
-    namespace: &str,
+    is_here: impl Fn(&str) -> bool,
     solution: &str,
 ) -> Result<bool, Error> {
     let everywhere: Api<RoleBinding> = Api::all(cluster.client.clone());
@@ -280,7 +278,8 @@ async fn is_bound_elsewhere(
     let (bindings, cluster_wide) = tokio::try_join!(everywhere.list(&all), cluster_wide.list(&all))?;
     let this = ("ClusterRole".to_owned(), name.to_owned());
     let by_others = bindings.items.iter().any(|binding| {
-        let own = binding.namespace().as_deref() == Some(namespace)
+        // After a dry run they are still there.
+        let own = binding.namespace().as_deref().is_some_and(&is_here)
             && binding.labels().get(well_known::PART_OF).is_some_and(|part| part == solution);
         !own && named(&binding.role_ref) == this
     });
