@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::habits::Answered;
 use super::leads;
-use super::line::{is_verb, shown, similar};
+use super::line::{is_verb, placeholder, shown, similar};
 use base::nearest::nearest;
 
 /// The parser's error in one line, without the usage. `page` is the deepest recognised command of `tree`.
@@ -63,19 +63,18 @@ const ALTERNATIVES: [(&str, &str, &str); 6] = [
     ("NAME", "--orphans", "orphans"),
     ("EMAIL", "-f FILE", "filename"),
     ("NAME", "-f FILE", "filename"),
-    ("--environment", "-A", "all_namespaces"),
+    ("-e", "-A", "all_namespaces"),
 ];
 
 /// The arguments that are missing, names first, each with what may be given instead of it.
 fn absent(missing: &[String], page: &Command) -> String {
     let has = |id: &str| page.get_arguments().any(|argument| argument.get_id() == id);
     let choices = |one: &String| {
-        let one = one.trim_end_matches("...").replace(['<', '>'], "");
+        let one = placeholder(one);
         let others = ALTERNATIVES
             .iter()
             .filter(|(of, _, id)| one.split(' ').next() == Some(of) && has(id))
             .map(|(_, other, _)| (*other).to_owned());
-        let one = one.replace("--environment ", "-e ");
         std::iter::once(one.clone()).chain(others).collect::<Vec<_>>()
     };
     let mut all: Vec<Vec<String>> = missing.iter().map(choices).collect();
@@ -184,6 +183,10 @@ fn names(page: &Command) -> Vec<&str> {
     shown(page).map(Command::get_name).collect()
 }
 
+/// The verbs that only read: they do not lead to one that changes something.
+const READING: [&str; 9] =
+    ["get", "describe", "logs", "events", "wait", "history", "diff", "permissions", "render"];
+
 /// A verb with fewer resources than these names all of them.
 const FEW: usize = 4;
 
@@ -201,7 +204,8 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     }
     if let Some((verb, resource)) = verb_for(word, tree, page) {
         let there_is = names(page);
-        if verb == "get" && there_is.len() < FEW {
+        let is_change = READING.contains(&name) && !READING.contains(&verb);
+        if is_change || verb == "get" && there_is.len() < FEW {
             return format!("{name} has no resource {resource}; available: {}", there_is.join(", "));
         }
         return format!(
@@ -296,6 +300,7 @@ mod tests {
             get solutoins => unknown resource type "solutoins"; did you mean solution?
             rollback nosuch => unknown resource type "nosuch"; available: solution
             get envv => unknown resource type "envv"; did you mean environment?
+            describe salt-access => describe has no resource salt-access; available: environment, solution, archive, job, node, volume, config, user, cluster, alert
             create sol => create has no resource solution; did you mean: kubectl metalk8s add solution
             diff config -f x => diff has no resource config; to see the difference: kubectl metalk8s apply config -f FILE --dry-run
             history sol x => history has no resource solution; available: environment

@@ -5,9 +5,11 @@
 
 use clap::Command;
 
-use super::line::shown;
-use super::normalise::names;
+use super::line::{deepest, lacking, shown, similar};
+use super::normalise::{names, normalise, value_of};
+use super::objects;
 use super::words::{Flags, Part, named};
+use domain::needs;
 
 /// What is said of a line.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,51 +42,104 @@ impl Lead {
         }
     }
 
-    /// The refusal that names it. A command that knows the flags of `place` gets them.
+    /// The refusal that names it. A command that knows the flags of `place` gets them. Words that it cannot be about are left
+    /// out, and what it lacks stands in capitals.
     fn told(self, place: &[Place], tree: &Command) -> Refusal {
-        let (wrong, mut command, mut rest) = match self {
+        let (wrong, command, mut rest) = match self {
             Self::Elsewhere(refusal) => return refusal,
             Self::Line { wrong, command, rest } => (wrong, command, rest),
         };
-        let resource = |verb: &'_ str| {
-            let word = last_type(rest.first()?);
-            tree.find_subcommand(verb)?.find_subcommand(word)
-        };
-        // `install archive x` names the resource itself.
-        if let Some((verb, _)) = command.split_once(' ')
-            && resource(verb).is_some()
-        {
-            command = verb.to_owned();
+        let begin: Vec<String> = command.split(' ').map(str::to_owned).collect();
+        let page = deepest(tree, &normalise(&[begin.clone(), rest.clone()].concat(), tree));
+        // An environment is the name there, and elsewhere a flag.
+        if rest.is_empty() && page.get_name() == "environment" {
+            rest.extend(place.iter().find_map(Place::environment));
         }
-        let page = command.split(' ').try_fold(tree, |page, word| page.find_subcommand(word));
-        let page = resource(&command).or(page);
-        let flags = Flags::of(page.into_iter().chain([tree]));
-        let known = place.iter().filter(|place| flags.long(place.flag).is_some());
-        rest.extend(known.map(|place| place.words.clone()));
-        let line = std::iter::once(command.as_str()).chain(rest.iter().map(String::as_str));
+        let flags = Flags::of([page, tree]);
+        let is_known = |place: &&Place| flags.long(place.flag).is_some_and(|flag| !flag.is_hide_set());
+        let known: Vec<String> =
+            place.iter().filter(is_known).flat_map(|place| place.words.clone()).collect();
+        let line = (0..=rest.len())
+            .rev()
+            .find_map(|count| completed(&[&begin, &rest[..count]].concat(), &known, tree))
+            .or_else(|| completed(&begin, &[], tree))
+            .unwrap_or_else(|| command.clone());
         Refusal {
-            complaint: format!(
-                "{wrong}; did you mean: kubectl metalk8s {}",
-                line.collect::<Vec<_>>().join(" ")
-            ),
+            complaint: format!("{wrong}; did you mean: kubectl metalk8s {line}"),
             guide: format!("Help: kubectl metalk8s {command} -h"),
         }
     }
 }
 
-/// Whether the words are an object, as `node x` or `node/x`, of a type that this verb does not have.
-fn are_of_another_type(words: &[&str], verb: &str, tree: &Command) -> bool {
-    let Some(word) = words.first() else { return false };
-    let is_object = words.len() > 1 || word.contains('/');
-    let has = |verb: &Command| verb.find_subcommand(last_type(word)).is_some();
-    is_object && tree.get_subcommands().any(has) && !tree.find_subcommand(verb).is_some_and(has)
+/// The line of these words with placeholders for what is missing, or none if it would be refused.
+fn completed(words: &[String], place: &[String], tree: &Command) -> Option<String> {
+    let mut missing = Vec::new();
+    for line in objects::lines(&normalise(&[words, place].concat(), tree), tree) {
+        let line = std::iter::once(tree.get_name().to_owned()).chain(line);
+        if let Err(error) = tree.clone().try_get_matches_from(line) {
+            missing = lacking(&error)?;
+        }
+    }
+    let (flags, names): (Vec<String>, Vec<String>) =
+        missing.into_iter().partition(|one| one.starts_with('-'));
+    Some([words, &names, place, &flags].concat().join(" "))
+}
+
+/// What the words after a command are about.
+enum Subject<'a> {
+    /// Objects of the command's resource, by their names.
+    Named(Vec<&'a str>),
+    /// Objects of a type of the plugin's, which the words name.
+    Typed,
+    /// Objects of a type that only kubectl knows.
+    Foreign,
+}
+
+impl<'a> Subject<'a> {
+    fn of(words: &[&'a str], resource: &str, tree: &Command) -> Self {
+        let first = words.first().copied().unwrap_or_default();
+        let kind = type_of(first);
+        if tree.get_subcommands().any(|verb| verb.find_subcommand(kind).is_some()) {
+            Self::Typed
+        } else if resource == "solution" && DEPLOYMENTS.contains(&kind) {
+            Self::Named(operated(words))
+        // The names of archives are files and references.
+        } else if DEPLOYMENTS.contains(&kind)
+            || FOREIGN.contains(&kind)
+            || resource != "archive" && first.contains('/')
+        {
+            Self::Foreign
+        } else {
+            Self::Named(words.to_vec())
+        }
+    }
+}
+
+/// The type of what runs a solution's operator.
+const DEPLOYMENTS: [&str; 4] = ["deploy", "deployment", "deployments", "deployment.apps"];
+
+/// Other types whose names the same verbs of kubectl take.
+const FOREIGN: [&str; 9] =
+    ["daemonset", "daemonsets", "ds", "statefulset", "statefulsets", "sts", "pod", "pods", "po"];
+
+/// The solutions of these deployments, as `deployment x` or `deployment/x`.
+fn operated<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let names = words.iter().filter(|word| !DEPLOYMENTS.contains(word));
+    let names = names.map(|word| word.rsplit('/').next().unwrap_or(word));
+    names.map(|name| name.strip_suffix("-operator").unwrap_or(name)).collect()
+}
+
+/// The type in `TYPE` or `TYPE/NAME`.
+fn type_of(word: &str) -> &str {
+    word.split('/').next().unwrap_or(word)
 }
 
 /// A flag that says where the objects are, as it was typed.
 struct Place {
     /// Its long name.
     flag: &'static str,
-    words: String,
+    /// It, and its value if that stands apart.
+    words: Vec<String>,
 }
 
 impl Place {
@@ -97,41 +152,51 @@ impl Place {
         let (flag, _) =
             PLACES.iter().find(|(long, short)| name.strip_prefix("--") == Some(*long) || is_short(short))?;
         let words = [Some(word), value.as_ref()].into_iter().flatten();
-        Some(Self { flag, words: words.map(String::as_str).collect::<Vec<_>>().join(" ") })
+        Some(Self { flag, words: words.cloned().collect() })
+    }
+
+    /// The name of the environment, if it is the flag for one.
+    fn environment(&self) -> Option<String> {
+        value_of(&self.words).filter(|_| self.flag == ENVIRONMENT).map(str::to_owned)
     }
 }
 
+const ENVIRONMENT: &str = "environment";
+
 /// The flags that say where objects are.
-const PLACES: [(&str, &str); 3] = [("environment", "-e"), ("namespace", "-n"), ("all-namespaces", "-A")];
+const PLACES: [(&str, &str); 3] = [(ENVIRONMENT, "-e"), ("namespace", "-n"), ("all-namespaces", "-A")];
 
 enum Goal {
     /// To this command, with the other words.
     Command(&'static str),
     /// To kubectl's command of the same name.
     Kubectl,
+    /// To `permissions command`, and to kubectl where the words name no command of the plugin.
+    Permissions,
     /// To `edit`, and to kubectl where the object is one of the API server's.
     Edit,
     /// To this advice.
     Advice(&'static str),
 }
 
-use Goal::{Advice, Edit, Kubectl};
+use Goal::{Advice, Edit, Kubectl, Permissions};
 
 const fn to(command: &'static str) -> Goal {
     Goal::Command(command)
 }
 
-const LEADS: [(&str, Goal); 58] = [
+const LEADS: [(&str, Goal); 57] = [
     // kubectl
     ("alpha", Kubectl),
     ("annotate", Advice("kubectl annotate changes annotations of any object; the plugin relies on its own")),
     ("api-versions", Kubectl),
     ("attach", Kubectl),
-    ("auth can-i", to("permissions command")),
+    ("auth can-i", Permissions),
     ("auth whoami", to("check")),
-    ("auth", to("check")),
+    ("auth", Kubectl),
     ("autoscale", Kubectl),
     ("certificate", Kubectl),
+    ("cluster-info dump", to("debug bundle")),
     ("cluster-info", to("describe cluster")),
     ("config", Kubectl),
     ("cp", Kubectl),
@@ -153,12 +218,17 @@ const LEADS: [(&str, Goal); 58] = [
     ("plugin", Kubectl),
     ("port-forward", Kubectl),
     ("proxy", Kubectl),
-    ("replace", to("apply")),
     ("rollout history", to("history environment")),
     ("rollout restart", to("repair solution")),
     ("rollout status", to("wait solution")),
     ("rollout undo", to("rollback solution")),
-    ("rollout", to("wait solution")),
+    (
+        "rollout",
+        Advice(
+            "wait solution shows the status, repair solution restarts, rollback solution undoes, and history environment lists \
+             the changes",
+        ),
+    ),
     ("run", to("add solution")),
     (
         "scale",
@@ -178,35 +248,34 @@ const LEADS: [(&str, Goal); 58] = [
     // helm
     ("env", to("get environment")),
     ("install", to("add solution")),
-    ("lint", to("validate")),
+    ("lint", to("validate archive")),
     ("list", to("get")),
     ("ls", to("get")),
     ("package", to("create archive")),
     ("show", to("describe")),
     ("status", to("describe")),
-    ("template", to("render")),
+    ("template", to("render solution")),
     ("uninstall", to("delete solution")),
     ("values", to("configure solution")),
-    ("verify", to("validate")),
+    ("verify", to("validate archive")),
     // what else is typed
     ("backup", to("create backup")),
     ("bundle", to("debug bundle")),
-    ("disable", to("deactivate")),
+    ("disable", to("deactivate solution")),
     ("doctor", to("check")),
-    ("enable", to("activate")),
+    ("enable", to("activate solution")),
     ("new", to("create")),
-    ("permission", to("permissions command")),
     ("remove", to("delete")),
     ("restart", to("repair solution")),
     ("rm", to("delete")),
     ("undo", to("rollback solution")),
     ("unset", to("configure solution")),
-    ("update", to("upgrade")),
+    ("update", to("upgrade solution")),
 ];
 
 /// The verbs of kubectl that the plugin has as well: there, an unknown resource is probably one of kubectl's.
-pub(super) const SHARED: [&str; 9] =
-    ["get", "describe", "create", "edit", "apply", "diff", "delete", "events", "wait"];
+pub(super) const SHARED: [&str; 10] =
+    ["get", "describe", "create", "edit", "apply", "diff", "delete", "logs", "events", "wait"];
 
 /// The resource that is meant where a verb with several gets a name.
 const USUAL: [(&str, &str); 1] = [("validate", "archive")];
@@ -228,17 +297,19 @@ pub(super) fn alike(verb: &str) -> Vec<&'static str> {
 pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
     let flags = named(words, tree, names).flags;
     let parts = flags.parts(words);
-    let plain: Vec<&str> = parts.iter().filter_map(Part::word).collect();
-    let (first, rest) = plain.split_first()?;
     // Of a flag that nobody knows, it is not known either whether the next word is its value.
-    let is_unknown = |part: &Part| matches!(part, Part::Flag(word, _) if flags.find(word).is_none());
+    let is_unknown = |part: &Part| {
+        let Part::Flag(word, _) = part else { return false };
+        flags.find(word).is_none() && !word.contains('=')
+    };
+    let understood = parts.split(is_unknown).next()?;
+    let plain: Vec<&str> = understood.iter().filter_map(Part::word).collect();
+    let (first, rest) = plain.split_first()?;
     let lead = match tree.find_subcommand(first) {
-        Some(_) if parts.iter().any(is_unknown) => return None,
-        // kubectl's `replace` is another verb than the one for nodes.
-        Some(verb) if rest.first().is_some_and(|word| verb.find_subcommand(word).is_none()) => {
-            of_namesake(first, rest).or_else(|| under(verb, rest, tree))
-        }
-        Some(verb) => under(verb, rest, tree),
+        Some(verb) => of_namesake(verb, rest, words).or_else(|| {
+            let is_whole = understood.len() == parts.len();
+            is_whole.then(|| under(verb, rest, tree)).flatten()
+        }),
         None if *first == "api-resources" => Some(Lead::Elsewhere(resources(tree))),
         None => swapped(first, rest, tree).or_else(|| of_table(&plain, tree)),
     };
@@ -247,12 +318,28 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
 }
 
 /// Where a verb leads that kubectl has as well, for another thing.
-fn of_namesake(verb: &str, rest: &[&str]) -> Option<Lead> {
-    let (_, goal) = LEADS.iter().find(|(word, _)| *word == verb)?;
-    let (Goal::Command(command), Some(first)) = (goal, rest.first()) else {
-        return None;
-    };
-    Some(to_command(&format!("{verb} has no resource {first}"), command, rest))
+fn of_namesake(verb: &Command, rest: &[&str], words: &[String]) -> Option<Lead> {
+    match (verb.get_name(), rest.first()) {
+        ("debug", Some(word)) if similar(word, verb).is_none() => {
+            Some(Lead::Elsewhere(of_kubectl("debug of an object")))
+        }
+        ("replace", file) => {
+            let is_files = |word: &&String| word.starts_with("-f") || word.starts_with("--filename");
+            let flag = words.iter().find(is_files)?;
+            let file = file.filter(|_| value_of(std::slice::from_ref(flag)).is_none());
+            let files: Vec<&str> = std::iter::once(flag.as_str()).chain(file.copied()).collect();
+            Some(Lead::line("replace is about nodes", "apply", &files))
+        }
+        _ => None,
+    }
+}
+
+/// The refusal of what is a command of kubectl. Its words are not repeated: those of flags, and behind `--`, may be secret.
+fn of_kubectl(word: &str) -> Refusal {
+    Refusal {
+        complaint: format!("{word} is a command of kubectl; type the line without metalk8s"),
+        guide: format!("Help: kubectl {} -h", word.split(' ').next().unwrap_or(word)),
+    }
 }
 
 fn of_table(words: &[&str], tree: &Command) -> Option<Lead> {
@@ -264,65 +351,60 @@ fn of_table(words: &[&str], tree: &Command) -> Option<Lead> {
     let (word, goal) = LEADS.iter().find(matching)?;
     let rest = &words[word.split(' ').count()..];
     let missing = format!("there is no command {word}");
-    let complaint = match goal {
-        Goal::Command(command)
-            if command.split_once(' ').is_some_and(|(verb, _)| are_of_another_type(rest, verb, tree)) =>
-        {
-            return Some(Lead::Elsewhere(Refusal {
-                complaint: missing,
-                guide: "Help: kubectl metalk8s -h".to_owned(),
-            }));
-        }
-        Goal::Command(command) => return Some(to_command(&missing, command, rest)),
+    Some(match goal {
+        Goal::Command(command) => to_command(missing, command, rest, tree),
+        Goal::Permissions => match asked(rest, tree) {
+            Some(words) => Lead::line(missing, "permissions command", &words),
+            None => Lead::Elsewhere(of_kubectl(word)),
+        },
         Goal::Edit => {
             // What follows, or is JSON, is the value of a flag.
             let is_value = |word: &&&str| word.contains(['{', '[']);
             let mut object: Vec<&str> = rest.iter().filter(|word| !is_value(word)).copied().collect();
             let has_name = object.first().is_some_and(|word| word.contains('/'));
             object.truncate(if has_name { 1 } else { 2 });
-            if !object.first().is_some_and(|word| is_native(last_type(word))) {
-                return Some(to_command(&missing, "edit", &object));
+            match Subject::of(&object, "", tree) {
+                Subject::Typed if !is_native(type_of(object[0])) => Lead::line(missing, "edit", &object),
+                Subject::Named(names) if names.is_empty() => Lead::line(missing, "edit", &[]),
+                _ => Lead::Elsewhere(of_kubectl(word)),
             }
-            format!("{word} is a command of kubectl; run: kubectl {word} {} -p PATCH", object.join(" "))
         }
-        Goal::Kubectl => format!("{word} is a command of kubectl; run: kubectl {}", words.join(" ")),
-        Goal::Advice(advice) => format!("{missing}; {advice}"),
-    };
-    Some(Lead::Elsewhere(Refusal { complaint, guide: format!("Help: kubectl {word} -h") }))
+        Goal::Kubectl => Lead::Elsewhere(of_kubectl(word)),
+        Goal::Advice(advice) => Lead::Elsewhere(Refusal {
+            complaint: format!("{missing}; {advice}"),
+            guide: format!("Help: kubectl {word} -h"),
+        }),
+    })
 }
 
-fn to_command(wrong: &str, command: &str, rest: &[&str]) -> Lead {
-    let rest: Vec<&str> = if command.ends_with(" solution") {
-        solutions(rest)
-    } else if command.contains(' ') {
-        rest.iter().map(|word| last(word)).collect()
-    } else {
-        rest.to_vec()
+/// The command of the plugin that `can-i VERB TYPE/NAME` asks about.
+fn asked<'a>(words: &[&str], tree: &'a Command) -> Option<[&'a str; 2]> {
+    let [verb, object, ..] = words else { return None };
+    let verb = tree.find_subcommand(verb)?;
+    let command = [verb.get_name(), verb.find_subcommand(type_of(object))?.get_name()];
+    needs::commands().any(|known| known.words == command.join(" ")).then_some(command)
+}
+
+fn to_command(wrong: String, command: &str, rest: &[&str], tree: &Command) -> Lead {
+    let Some((verb, resource)) = command.split_once(' ') else {
+        return Lead::line(wrong, command, rest);
     };
-    Lead::line(wrong, command, &rest)
+    let has = |word: &&str| tree.find_subcommand(verb)?.find_subcommand(type_of(word));
+    match Subject::of(rest, resource, tree) {
+        Subject::Named(names) => Lead::line(wrong, command, &names),
+        // `install archive x` names the resource itself.
+        Subject::Typed if rest.first().and_then(has).is_some() => Lead::line(wrong, verb, rest),
+        Subject::Typed if resource != ENVIRONMENT => {
+            Lead::Elsewhere(Refusal { complaint: wrong, guide: "Help: kubectl metalk8s -h".to_owned() })
+        }
+        // The changes of a solution are among those of its environment.
+        Subject::Typed | Subject::Foreign => Lead::line(wrong, command, &[]),
+    }
 }
 
 /// Whether a word names objects that kubectl knows as well.
 pub(super) fn is_native(word: &str) -> bool {
     ["node", "nodes", "no", "volume", "volumes"].contains(&word)
-}
-
-/// The solutions that are meant: `deployment x` and `deployment/x` are about the operator of one.
-fn solutions<'a>(words: &[&'a str]) -> Vec<&'a str> {
-    let is_workload =
-        |word: &str| ["deploy", "deployment", "deployments", "statefulset", "daemonset"].contains(&word);
-    let are_operators = words.iter().any(|word| is_workload(last_type(word)));
-    let names = words.iter().filter(|word| !is_workload(word)).map(|word| last(word));
-    names
-        .map(|name| match name.strip_suffix("-operator") {
-            Some(solution) if are_operators => solution,
-            _ => name,
-        })
-        .collect()
-}
-
-fn last(word: &str) -> &str {
-    word.rsplit('/').next().unwrap_or(word)
 }
 
 /// `solution add x`, as `metalk8sctl` has it.
@@ -336,27 +418,23 @@ fn swapped(resource: &str, rest: &[&str], tree: &Command) -> Option<Lead> {
 
 /// A name where the resource is missing: `logs example-solution`, `validate demo.iso`.
 fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Lead> {
-    let (word, _) = rest.split_first()?;
-    let is_known = tree.get_subcommands().any(|verb| verb.find_subcommand(last_type(word)).is_some());
     let resources: Vec<&Command> = shown(verb).collect();
-    let usual = USUAL.iter().find(|(of, _)| *of == verb.get_name()).map(|(_, resource)| *resource);
+    let usual = USUAL.iter().find(|(of, _)| *of == verb.get_name());
+    let usual = usual.and_then(|(_, resource)| verb.find_subcommand(resource));
     let resource = match (resources.as_slice(), usual) {
-        ([only], _) => only.get_name(),
+        ([only], _) => *only,
         (_, Some(usual)) => usual,
         _ => return None,
     };
-    let is_typing_error = super::line::similar(word, verb).is_some();
-    let command = format!("{} {resource}", verb.get_name());
-    let begin = format!("{} needs a resource", verb.get_name());
-    let named = match resource {
-        "solution" => solutions(rest),
-        _ => rest.to_vec(),
+    // Without the name, a command that takes none would be about all objects.
+    if similar(rest.first()?, verb).is_some() || resource.get_positionals().next().is_none() {
+        return None;
+    }
+    let Subject::Named(names) = Subject::of(rest, resource.get_name(), tree) else {
+        return None;
     };
-    (!is_known && !is_typing_error && !resources.is_empty()).then(|| Lead::line(begin, command, &named))
-}
-
-fn last_type(word: &str) -> &str {
-    word.split('/').next().unwrap_or(word)
+    let begin = format!("{} needs a resource", verb.get_name());
+    Some(Lead::line(begin, format!("{} {}", verb.get_name(), resource.get_name()), &names))
 }
 
 /// The resources with their short names, each once.
@@ -378,32 +456,38 @@ fn resources(tree: &Command) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
     use crate::cli;
 
+    static TREE: LazyLock<Command> = LazyLock::new(|| {
+        let mut tree = cli::tree();
+        tree.build();
+        tree
+    });
+
     fn told(line: &str) -> Option<String> {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        let tree = cli::tree();
-        let words = cli::normalise::normalise(&words, &tree);
-        lead(&words, &tree).map(|lead| lead.complaint)
+        lead(&normalise(&words, &TREE), &TREE).map(|lead| lead.complaint)
     }
 
     /// Lines, and what is said of them.
     const TOLD: &str = "\
 rollout status x: there is no command rollout status; did you mean: kubectl metalk8s wait solution x
 rollout status deployment/x: there is no command rollout status; did you mean: kubectl metalk8s wait solution x
-rollout restart deployment x: there is no command rollout restart; did you mean: kubectl metalk8s repair solution x
+rollout restart deployment x: there is no command rollout restart; did you mean: kubectl metalk8s repair solution x -e ENV
 auth can-i add solution: there is no command auth can-i; did you mean: kubectl metalk8s permissions command add solution
 list solutions: there is no command list; did you mean: kubectl metalk8s get solutions
-install x --token secret: there is no command install; did you mean: kubectl metalk8s add solution x
-install solution x --token secret: there is no command install; did you mean: kubectl metalk8s add solution x
+install x --token secret: there is no command install; did you mean: kubectl metalk8s add solution x -e ENV
+install solution x --token secret: there is no command install; did you mean: kubectl metalk8s add solution x -e ENV
 uninstall archive x-1.0.0: there is no command uninstall; did you mean: kubectl metalk8s delete archive x-1.0.0
 status env prod -e prod: there is no command status; did you mean: kubectl metalk8s describe env prod
 ls sol -eprod: there is no command ls; did you mean: kubectl metalk8s get sol -eprod
 uninstall x -e prod: there is no command uninstall; did you mean: kubectl metalk8s delete solution x -e prod
 remove env/a: there is no command remove; did you mean: kubectl metalk8s delete env/a
 status sol x: there is no command status; did you mean: kubectl metalk8s describe sol x
-solution add x: the verb comes first; did you mean: kubectl metalk8s add solution x
+solution add x: the verb comes first; did you mean: kubectl metalk8s add solution x -e ENV
 logs x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
 logs -f x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
 logs deploy/x-operator: logs needs a resource; did you mean: kubectl metalk8s logs solution x
@@ -412,23 +496,46 @@ rollout status deploy x-operator: there is no command rollout status; did you me
 patch env a: there is no command patch; did you mean: kubectl metalk8s edit env a
 patch env/a -p {}: there is no command patch; did you mean: kubectl metalk8s edit env/a
 patch env a -p {}: there is no command patch; did you mean: kubectl metalk8s edit env a
-patch node/a: patch is a command of kubectl; run: kubectl patch node/a -p PATCH
-patch node a -p {a:1}: patch is a command of kubectl; run: kubectl patch node a -p PATCH
-patch node a --patch-file p.yaml: patch is a command of kubectl; run: kubectl patch node a -p PATCH
+patch node/a: patch is a command of kubectl; type the line without metalk8s
+patch node a -p {a:1}: patch is a command of kubectl; type the line without metalk8s
+patch node a --patch-file p.yaml: patch is a command of kubectl; type the line without metalk8s
 patch --type=merge -p {} env a: there is no command patch; did you mean: kubectl metalk8s edit env a
 restart node a: there is no command restart
 restart node/a: there is no command restart
-restart sol x: there is no command restart; did you mean: kubectl metalk8s repair sol x
+restart sol x: there is no command restart; did you mean: kubectl metalk8s repair sol x -e ENV
 set image sol/x a=b: there is no command set; a solution's archive says which images its operator has; upgrade solution changes the version, and configure solution its instances
 logs deploy/x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
-rollback x: rollback needs a resource; did you mean: kubectl metalk8s rollback solution x
+rollback x: rollback needs a resource; did you mean: kubectl metalk8s rollback solution x -e ENV
 history prod: history needs a resource; did you mean: kubectl metalk8s history environment prod
 validate ./demo.iso: validate needs a resource; did you mean: kubectl metalk8s validate archive ./demo.iso
-top nodes: top is a command of kubectl; run: kubectl top nodes
+top nodes: top is a command of kubectl; type the line without metalk8s
 api-resources: api-resources is a command of kubectl; the resources of this plugin are above
 remove sol x -e prod: there is no command remove; did you mean: kubectl metalk8s delete sol x -e prod
 status sol x --environment=prod --token secret: there is no command status; did you mean: kubectl metalk8s describe sol x --environment=prod
 ls sol -A: there is no command ls; did you mean: kubectl metalk8s get sol -A
+rollout pause sol/demo: there is no command rollout; wait solution shows the status, repair solution restarts, rollback solution undoes, and history environment lists the changes
+rollout status env/prod: there is no command rollout status; did you mean: kubectl metalk8s wait env/prod --for CONDITION
+rollout status node/a: there is no command rollout status
+rollout status sts/a: there is no command rollout status; did you mean: kubectl metalk8s wait solution NAME
+rollout history sol/demo -e prod: there is no command rollout history; did you mean: kubectl metalk8s history environment prod
+rollout history deployment/demo-operator -n prod: there is no command rollout history; did you mean: kubectl metalk8s history environment NAME -n prod
+rollout undo deploy demo-operator -n prod: there is no command rollout undo; did you mean: kubectl metalk8s rollback solution demo -n prod -e ENV
+rollout undo --to-revision 2 deploy/demo: there is no command rollout undo; did you mean: kubectl metalk8s rollback solution NAME -e ENV
+auth can-i delete env/x: there is no command auth can-i; did you mean: kubectl metalk8s permissions command delete environment
+auth can-i create pods: auth can-i is a command of kubectl; type the line without metalk8s
+auth can-i --list: auth can-i is a command of kubectl; type the line without metalk8s
+cluster-info dump: there is no command cluster-info dump; did you mean: kubectl metalk8s debug bundle -f FILE
+debug pod/x: debug of an object is a command of kubectl; type the line without metalk8s
+rollback demo 1: rollback needs a resource; did you mean: kubectl metalk8s rollback solution demo -e ENV
+install demo ./chart: there is no command install; did you mean: kubectl metalk8s add solution demo -e ENV
+install ./chart: there is no command install; did you mean: kubectl metalk8s add solution NAME -e ENV
+status demo: there is no command status; did you mean: kubectl metalk8s describe RESOURCE
+exec demo -- sh: exec is a command of kubectl; type the line without metalk8s
+replace -f x.yaml: replace is about nodes; did you mean: kubectl metalk8s apply -f x.yaml
+replace --filename=x.yaml --force: replace is about nodes; did you mean: kubectl metalk8s apply --filename=x.yaml
+replace node-1 node-2: replace needs a resource; did you mean: kubectl metalk8s replace node node-1 node-2
+package ./demo: there is no command package; did you mean: kubectl metalk8s create archive ./demo -f FILE
+pull registry/demo:1.0.0: pull needs a resource; did you mean: kubectl metalk8s pull archive registry/demo:1.0.0
 logs x -n prod --context far: logs needs a resource; did you mean: kubectl metalk8s logs solution x -n prod
 ";
 
@@ -447,6 +554,10 @@ logs x -n prod --context far: logs needs a resource; did you mean: kubectl metal
             "history",
             "history --limit 3",
             "check now",
+            "renew node-1",
+            "logs pod/x",
+            "logs pod x",
+            "debug bundel",
         ] {
             assert_eq!(told(line), None, "{line}");
         }
@@ -456,17 +567,45 @@ logs x -n prod --context far: logs needs a resource; did you mean: kubectl metal
     fn every_lead_ends_at_a_command() {
         let tree = cli::tree();
         for (word, goal) in &LEADS {
-            assert!(
-                word.contains(' ')
-                    // The last is kubectl's where it is not about nodes.
-                    || matches!(*word, "config" | "env" | "replace")
-                    || tree.find_subcommand(word).is_none(),
-                "{word}"
-            );
+            assert!(word.contains(' ') || tree.find_subcommand(word).is_none(), "{word}");
             if let Goal::Command(command) = goal {
                 let found = command.split(' ').try_fold(&tree, |page, word| page.find_subcommand(word));
                 assert!(found.is_some(), "{word}: {command}");
             }
+        }
+    }
+    /// A line that is told can be typed: the parser takes it once words stand for its placeholders. No name is a type or the
+    /// value of a flag.
+    #[test]
+    fn every_told_line_can_be_typed() {
+        let verbs = LEADS.iter().map(|(word, _)| *word);
+        let verbs = verbs.chain(TREE.get_subcommands().map(Command::get_name));
+        let rests = "demo ./chart; pod/demo; deploy demo; sol/demo; env/prod; --nonsense value demo; demo -e prod -n prod -A";
+        let mut wrong = Vec::new();
+        for line in verbs.flat_map(|verb| rests.split("; ").map(move |rest| format!("{verb} {rest}"))) {
+            let told = told(&line).unwrap_or_default();
+            let Some((_, told)) = told.split_once("did you mean: kubectl metalk8s ") else { continue };
+            let is_no_name = |word| ["pod", "deploy", "value"].contains(&word);
+            let words: Vec<String> = told.split(' ').map(|word| stand_in(word).to_owned()).collect();
+            let is_taken = objects::lines(&normalise(&words, &TREE), &TREE).into_iter().all(|line| {
+                TREE.clone().try_get_matches_from(std::iter::once(String::new()).chain(line)).is_ok()
+            });
+            // Which resource is meant only the user knows.
+            if !is_taken && words[1] != "RESOURCE" || told.split(' ').skip(1).any(is_no_name) {
+                wrong.push(format!("{line}: {told}"));
+            }
+        }
+        assert_eq!(wrong, Vec::<String>::new());
+    }
+
+    /// What is typed for a placeholder.
+    fn stand_in(word: &str) -> &str {
+        match word {
+            "ENV" | "NAME" | "OLD" | "NEW" => "some",
+            "CONDITION" => "delete",
+            "VERSION" => "1.0.0",
+            "EMAIL" => "somebody@example.com",
+            word => word,
         }
     }
 }

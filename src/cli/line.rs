@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::time::Duration;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
@@ -64,6 +65,25 @@ pub(super) fn similar<'a>(word: &str, page: &'a Command) -> Option<&'a str> {
         all.map(move |spelling| (spelling, child.get_name()))
     });
     nearest_of(word, spellings)
+}
+
+/// The arguments that a line lacks, as placeholders; none if something else is wrong with it.
+pub(super) fn lacking(error: &clap::Error) -> Option<Vec<String>> {
+    match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::MissingRequiredArgument, Some(ContextValue::Strings(missing))) => {
+            Some(missing.iter().map(|one| placeholder(one)).collect())
+        }
+        (ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, _) => {
+            Some(vec!["RESOURCE".to_owned()])
+        }
+        _ => None,
+    }
+}
+
+/// An argument as it is typed: `NAME` for `<NAME>...`, `-e ENV` for `--environment <ENV>`.
+pub(super) fn placeholder(argument: &str) -> String {
+    let bare = argument.trim_end_matches("...").replace(['<', '>'], "");
+    bare.replace("--environment ", "-e ").replace("--filename ", "-f ")
 }
 
 /// Whether a dry run was requested.

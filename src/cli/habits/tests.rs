@@ -109,7 +109,7 @@ get --raw /version env => --raw is not supported: kubectl sends requests to any 
 get --raw /version => --raw is not supported: kubectl sends requests to any path of the API server; type the line without metalk8s
 delete --all => --all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete
 get env a -f x => --filename is not supported: name objects, or files that name them
-patch nodes a => patch is a command of kubectl; run: kubectl patch nodes a -p PATCH
+patch nodes a => patch is a command of kubectl; type the line without metalk8s
 get all -w => --watch is not supported: list single resources with -w
 get env --show-managed-fields => --show-managed-fields is not supported: kubectl get prints them, for the objects of the API server
 get env --chunk-size=many => --chunk-size many is not supported: it is a number
