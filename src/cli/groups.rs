@@ -97,7 +97,7 @@ pub struct ShowArgs {
     #[arg(short = 'l', long, value_name = "LABELS")]
     pub selector: Option<Selector>,
     /// All namespaces (default)
-    #[arg(short = 'A', long, conflicts_with = "namespace")]
+    #[arg(short = 'A', long)]
     pub all_namespaces: bool,
     /// Show labels as the last column
     #[arg(long)]
@@ -221,8 +221,10 @@ pub struct EndArgs {
 pub enum DryRun {
     /// No dry run.
     #[default]
+    #[value(alias = "false")]
     None,
     /// No request that writes is sent.
+    #[value(alias = "true")]
     Client,
     /// The API server checks every write, but stores none.
     Server,

@@ -65,13 +65,15 @@ pub enum Accepted {
     Numbers,
     /// These.
     Only(&'static [&'static str]),
+    /// These, behind `=`; the first one is that of the flag alone.
+    Bare(&'static [&'static str]),
 }
 
 impl Accepted {
     const fn takes(self) -> Takes {
         match self {
             Self::Off | Self::On | Self::OnOrOff => Takes::Switch,
-            Self::Nothing | Self::Anything | Self::Numbers | Self::Only(_) => Takes::Value,
+            Self::Nothing | Self::Anything | Self::Numbers | Self::Only(_) | Self::Bare(_) => Takes::Value,
         }
     }
 
@@ -80,10 +82,11 @@ impl Accepted {
             Self::Off => value == "false",
             Self::On => value == "true",
             Self::OnOrOff => ["true", "false"].contains(&value),
-            Self::Nothing => false,
+            // kubectl counts an empty value as none.
+            Self::Nothing => value.is_empty(),
             Self::Anything => true,
             Self::Numbers => value.parse::<u64>().is_ok(),
-            Self::Only(values) => values.contains(&value),
+            Self::Only(values) | Self::Bare(values) => values.contains(&value),
         }
     }
 }
@@ -141,10 +144,12 @@ impl Habit {
             .hide(true)
             .action(ArgAction::Append)
             .value_parser(move |value: &str| self.read(value));
-        match self.takes() {
-            Takes::Value => argument.allow_negative_numbers(true).value_hint(self.hint()),
-            Takes::Switch => argument.num_args(0..=1).require_equals(true).default_missing_value("true"),
-        }
+        let bare = match (self.takes(), self.accepted()) {
+            (_, Accepted::Bare(values)) => values[0],
+            (Takes::Switch, _) => "true",
+            (Takes::Value, _) => return argument.allow_negative_numbers(true).value_hint(self.hint()),
+        };
+        argument.num_args(0..=1).require_equals(true).default_missing_value(bare)
     }
 }
 

@@ -97,6 +97,11 @@ pub(super) fn is_watching(matches: &ArgMatches) -> bool {
     ["watch", "watch_only"].iter().any(|name| flag_of_verb(matches, name).is_some_and(|is_on: &bool| *is_on))
 }
 
+/// Whether the command lists the objects of all namespaces.
+pub(super) fn is_everywhere(matches: &ArgMatches) -> bool {
+    flag_of_verb(matches, "all_namespaces").is_some_and(|is_on: &bool| *is_on)
+}
+
 /// The time limit of the command, or `None` for verbs without `--timeout`.
 pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
     flag_of_verb(matches, "timeout").copied()

@@ -6,7 +6,7 @@
 
 use clap::{Arg, ArgAction, Command};
 
-use super::words::{Flags, LEVEL, Part, is_number, named};
+use super::words::{Flags, LEVEL, Part, is_flag, is_number, named};
 use domain::documents::API_VERSION;
 use domain::object::resource::VOLUME;
 use domain::service_config;
@@ -177,9 +177,21 @@ impl<'a> Line<'a> {
             {
                 return self.switch(flag, format!("--{name}"), is_on);
             }
-            return self.rest.push((flag, std::iter::once(word).chain(value).collect()));
+            return self.given(flag, word, value);
         }
         self.letters(&word, value);
+    }
+
+    /// A flag with its value. The parser wants one that looks like a flag behind `=`; where it is one, the value is missing.
+    fn given(&mut self, flag: Option<&'a Arg>, word: String, value: Option<String>) {
+        let looks_like_one = |value: &String| {
+            is_flag(value) && (value.contains(char::is_whitespace) || self.flags.find(value).is_none())
+        };
+        let words = match value {
+            Some(value) if looks_like_one(&value) => vec![format!("{word}={value}")],
+            value => std::iter::once(word).chain(value).collect(),
+        };
+        self.rest.push((flag, words));
     }
 
     /// A group of letters: the switches among them stand for themselves, and the first other one has the rest.
@@ -199,7 +211,7 @@ impl<'a> Line<'a> {
                 // The parser refuses the long name with its value better than a letter `=`.
                 let long = flag.filter(|_| is_switch).and_then(Arg::get_long);
                 let word = long.map_or_else(|| format!("-{rest}"), |long| format!("--{long}{after}"));
-                return self.rest.push((flag, std::iter::once(word).chain(value).collect()));
+                return self.given(flag, word, value);
             }
             self.rest.push((flag, vec![format!("-{letter}")]));
             rest = after;
@@ -229,8 +241,17 @@ fn is(flag: Option<&Arg>, name: &str) -> bool {
 }
 
 /// kubectl's flags for which an empty value is the default. Those of the connection are merged into the kubeconfig.
-const MAY_BE_EMPTY: [&str; 6] =
-    ["namespace", "output", "selector", "field-selector", "sort-by", "label-columns"];
+const MAY_BE_EMPTY: [&str; 9] = [
+    "namespace",
+    "output",
+    "selector",
+    "field-selector",
+    "sort-by",
+    "label-columns",
+    "request-timeout",
+    "types",
+    "container",
+];
 
 /// The flags with a list of values, separated by commas.
 const LISTS: [&str; 4] = ["contexts", "labels", "roles", "taints"];
@@ -586,6 +607,8 @@ mod tests {
             get env -w=maybe => get env --watch=maybe
             get env -o=json => get env -o=json
             get env -n=true => get env -n=true
+            logs sol x --tail -1 => logs sol x --tail=-1
+            create env x --description --dry-run => create env x --description --dry-run
             ",
         ) {
             assert_eq!(rewritten(line), expected, "{line}");
@@ -621,6 +644,11 @@ mod tests {
             ("get sol -wn ''", "get sol -w"),
             ("get sol -o '' -e ''", "get sol -e ''"),
             ("delete env -- -n ''", "delete env -- -n ''"),
+            ("get env --request-timeout= --request-timeout ''", "get env"),
+            ("events env a --types= --types ''", "events env a"),
+            ("logs sol a -c ''", "logs sol a"),
+            ("create env x --description '- hello'", "create env x '--description=- hello'"),
+            ("add sol x -e '-q y'", "add sol x '-e=-q y'"),
         ] {
             let words = shlex::split(line).unwrap();
             let words = normalise(&words, &tree_of(&words));

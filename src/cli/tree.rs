@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subc
 
 use super::groups::GlobalArgs;
 use super::habits::with_habits;
-use super::line::is_watching;
+use super::line::{is_everywhere, is_watching};
 use super::{Cli, RESOURCES, Verb, topics};
 
 /// Manage MetalK8s environments, solutions and archives
@@ -38,6 +38,8 @@ impl Cli {
     pub fn of(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
         let mut global = Root::from_arg_matches(matches)?.global;
         global.connection.drop_empty();
+        // As with kubectl, `-A` wins over the `-n` of an alias.
+        global.namespace.take_if(|_| is_everywhere(matches));
         Ok(Self { global, verb: Verb::from_arg_matches(matches)?, watches: is_watching(matches) })
     }
 }

@@ -115,6 +115,7 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     run("get env habits -l a=b").fails(2, "names and a selector cannot be combined");
     run("get env habits --v=6").succeeds();
     shows(run("get Environment habits"), "habits");
+    shows(run("get env -A -n habits-nowhere"), "habits");
     shows(world.plugin(["get", "env", "habits", "-n", "", "-l", "", "-o", ""]), "habits");
     run("get env habits -f x")
         .ends_with(2)

@@ -1,6 +1,6 @@
 //! The table. `cargo test habits` compares it with the help of kubectl.
 
-use super::Accepted::{self, Anything, Nothing, Numbers, Off, On, OnOrOff, Only};
+use super::Accepted::{self, Anything, Bare, Nothing, Numbers, Off, On, OnOrOff, Only};
 use super::Takes::{Switch, Value};
 use super::{Habit, Kind, Takes};
 
@@ -58,12 +58,12 @@ const KUSTOMIZE: Habit =
 const CHUNK_SIZE: Habit = foreign("chunk-size", Numbers, "it is a number");
 const FIELD_MANAGER: Habit = foreign(
     "field-manager",
-    Only(&["kubectl-metalk8s"]),
+    Only(&["kubectl-metalk8s", ""]),
     "fields are managed as kubectl-metalk8s, by which a failed command finds what to roll back",
 );
 const VALIDATE: Habit = foreign(
     "validate",
-    Only(&["true", "strict"]),
+    Bare(&["strict", "true"]),
     "a field that is not known is always refused; correct the file",
 );
 const RAW: Habit = foreign(
@@ -79,7 +79,7 @@ const LINE_ENDINGS: Habit =
     foreign("windows-line-endings", Off, "the file has the line breaks of YAML, which all editors read");
 const CASCADE: Habit = foreign(
     "cascade",
-    Only(&["true", "background", "foreground"]),
+    Bare(&["background", "foreground", "true"]),
     "objects are deleted with all that depends on them; --dry-run lists it",
 );
 const GRACE_PERIOD: Habit =
@@ -116,7 +116,7 @@ const GET: &[Habit] = &[
     CHUNK_SIZE,
     own("field-selector", Value, "name one type of resource"),
     NAMES,
-    own("ignore-not-found", Switch, "a listing of several types is never an error"),
+    own("ignore-not-found", Switch, ALL).unless(OnOrOff),
     KUSTOMIZE,
     own("label-columns", Value, "name one type of resource").letter('L'),
     NO_HEADERS,

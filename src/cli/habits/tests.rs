@@ -97,6 +97,15 @@ fn what_users_of_kubectl_type_is_taken() {
         "get env --cache-dir /x --disable-compression --kuberc=off",
         "cordon node-1",
         "drain node-1 --ignore-daemonsets",
+        "delete --cascade env a",
+        "delete env a --cascade -o name",
+        "apply --validate -f x",
+        "create env x --description '- hello'",
+        "delete env a --dry-run=true",
+        "get sol -A -n x",
+        "get env,nodes --ignore-not-found",
+        "get env a --raw '' --subresource ''",
+        "apply -f x --field-manager=",
     ] {
         assert_eq!(answer(line), "taken", "{line}");
     }
