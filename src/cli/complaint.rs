@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::habits::Answered;
 use super::leads;
 use super::line::{is_verb, placeholder, shown, similar};
+use super::normalise::listable;
 use base::nearest::nearest;
 
 /// The parser's error in one line, without the usage. `page` is the deepest recognised command of `tree`.
@@ -195,6 +196,9 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     if matches!(name, "edit" | "wait") && leads::is_native(word) {
         return format!("{name} has no resource {word}; to {name} with kubectl: kubectl {name} {word} NAME");
     }
+    if let Some(refused) = list(word, tree, page) {
+        return refused;
+    }
     let applied = tree.find_subcommand("apply").and_then(|apply| apply.find_subcommand(word));
     if let ("diff", Some(applied)) = (name, applied) {
         let resource = applied.get_name();
@@ -225,6 +229,25 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     format!("unknown {what} {word:?}; available: {}", names(page).join(", "))
 }
 
+/// What is wrong with a list of types, some of which are the plugin's.
+fn list(word: &str, tree: &Command, page: &Command) -> Option<String> {
+    let types: Vec<&str> = word.split(',').collect();
+    let is_own = |word: &&str| tree.get_subcommands().any(|verb| verb.find_subcommand(word).is_some());
+    if types.len() < 2 || !types.iter().any(is_own) {
+        return None;
+    }
+    let name = page.get_name();
+    if page.find_subcommand("all").is_none() {
+        let objects: Vec<String> = types.iter().map(|one| format!("{one}/NAME")).collect();
+        return Some(format!(
+            "{name} takes no list of types; name the objects, as in: kubectl metalk8s {name} {}",
+            objects.join(" ")
+        ));
+    }
+    let alone = types.iter().find(|one| listable(page, one).is_none())?;
+    Some(format!("{alone:?} cannot be listed together with other types; list it alone"))
+}
+
 /// The verb that has the resource `word`, which the verb `page` does not have; similar verbs are preferred.
 fn verb_for<'a>(word: &str, tree: &'a Command, page: &Command) -> Option<(&'a str, &'a str)> {
     if !is_verb(page) {
@@ -236,7 +259,7 @@ fn verb_for<'a>(word: &str, tree: &'a Command, page: &Command) -> Option<(&'a st
     alike.chain(tree.get_subcommands()).find_map(found)
 }
 
-fn unknown_argument(word: &str, page: &Command) -> String {
+pub(super) fn unknown_argument(word: &str, page: &Command) -> String {
     let Some(flag) = word.strip_prefix("--") else {
         return format!("unexpected argument {word:?}");
     };
@@ -304,6 +327,10 @@ mod tests {
             create sol => create has no resource solution; did you mean: kubectl metalk8s add solution
             diff config -f x => diff has no resource config; to see the difference: kubectl metalk8s apply config -f FILE --dry-run
             history sol x => history has no resource solution; available: environment
+            get sol,inst => "inst" cannot be listed together with other types; list it alone
+            get pods,env => "pods" cannot be listed together with other types; list it alone
+            get pods,services => unknown resource type "pods,services"; if it is one of Kubernetes: kubectl get pods,services
+            delete env,sol x => delete takes no list of types; name the objects, as in: kubectl metalk8s delete env/NAME sol/NAME
             wait node x => wait has no resource node; to wait with kubectl: kubectl wait node NAME
             add archive => add has no resource archive; did you mean: kubectl metalk8s import archive
             add solution x -e y --versoin 1 => unknown flag --versoin; did you mean --version?

@@ -11,6 +11,8 @@ use clap::{Arg, Command, ValueHint};
 use line::Line;
 pub use live::{Direction, Live, Subject};
 
+use super::normalise::of_nodes;
+use super::objects::is_by_name;
 use crate::output::OutputFormat;
 
 /// How kubectl's shell scripts treat the candidates: the bits of cobra's directives.
@@ -92,6 +94,10 @@ impl Completion {
             if let Some(below) = self.object(line, line.command) {
                 return self.positional(&below);
             }
+            // `cordon NAME` is `cordon node NAME`.
+            if let Some(node) = of_nodes(line.command) {
+                return self.positional(&line.below(node));
+            }
             // After an unknown word there are no candidates.
             if line.positionals.is_empty() {
                 self.candidates = subcommands(line.command, &self.typed);
@@ -123,7 +129,9 @@ impl Completion {
 
     fn positional(&mut self, line: &Line) {
         let arguments: Vec<&Arg> = line.command.get_positionals().collect();
-        let last = || arguments.last().filter(|last| takes_many(last));
+        // A line about several objects becomes one for each.
+        let is_repeated = line.words.first().is_some_and(|verb| is_by_name(verb));
+        let last = || arguments.last().filter(|last| is_repeated || takes_many(last));
         let wanted = arguments.get(line.positionals.len()).or_else(last);
         if let Some(argument) = wanted {
             self.value_of(argument, line);

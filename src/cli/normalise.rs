@@ -104,9 +104,8 @@ impl<'a> Line<'a> {
 
     /// `drain -l LABELS` is `drain node -l LABELS`.
     fn about_nodes(&mut self) {
-        let is_verb = OF_NODES.contains(&self.command.get_name()) && self.is_understood;
         let selects = self.rest.iter().any(|(flag, _)| is(*flag, "selector"));
-        if let Some(child) = self.command.find_subcommand("node").filter(|_| is_verb && selects) {
+        if let Some(child) = of_nodes(self.command).filter(|_| self.is_understood && selects) {
             self.first.push(child.get_name().to_owned());
             self.command = child;
         }
@@ -373,9 +372,9 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
         return child;
     }
     let child = command.find_subcommand(&word);
-    if child.is_none() && OF_NODES.contains(&command.get_name()) {
+    if let Some(node) = of_nodes(command).filter(|_| child.is_none()) {
         rewritten.extend(["node".to_owned(), word]);
-        return command.find_subcommand("node").unwrap_or(command);
+        return node;
     }
     rewritten.push(word);
     child.unwrap_or(command)
@@ -384,17 +383,24 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
 /// The verbs that kubectl has for nodes alone, whose names follow them.
 const OF_NODES: [&str; 3] = ["cordon", "uncordon", "drain"];
 
+/// The command for nodes of such a verb.
+pub(super) fn of_nodes(verb: &Command) -> Option<&Command> {
+    verb.find_subcommand("node").filter(|_| OF_NODES.contains(&verb.get_name()))
+}
+
 /// The resources in `sol,env`, as the names of their commands, if the verb accepts several.
 fn several(command: &Command, word: &str) -> Option<String> {
-    let all = command.find_subcommand("all").filter(|_| word.contains(','))?;
-    let known = all.get_arguments().find(|one| one.get_long() == Some("resources"))?;
-    let known = known.get_possible_values();
-    let name = |word: &str| {
-        let name = command.find_subcommand(word)?.get_name();
-        known.iter().any(|value| value.matches(name, false)).then_some(name)
-    };
-    let names: Option<Vec<&str>> = word.split(',').map(name).collect();
+    let words = word.contains(',').then(|| word.split(','))?;
+    let names: Option<Vec<&str>> = words.map(|word| listable(command, word)).collect();
     Some(names?.join(","))
+}
+
+/// The resource of this verb that the word names, if the verb accepts it together with others.
+pub(super) fn listable<'a>(command: &'a Command, word: &str) -> Option<&'a str> {
+    let all = command.find_subcommand("all")?;
+    let known = all.get_arguments().find(|one| one.get_long() == Some("resources"))?;
+    let name = command.find_subcommand(word)?.get_name();
+    known.get_possible_values().iter().any(|value| value.matches(name, false)).then_some(name)
 }
 
 /// Another `TYPE/NAME` of the same type: `delete archive/a archive/b`.

@@ -2,8 +2,10 @@
 
 use clap::{Command, Error};
 
-use super::complaint::{choices, complaint, is_choice_missing};
+use super::complaint::{choices, complaint, is_choice_missing, unknown_argument};
 use super::leads::{self, Refusal};
+use super::normalise::names;
+use super::words::{Part, named};
 use super::{habits, line};
 
 /// The answer to normalised `words`, of which the parser says `error`: that of a flag of kubectl's, where its words lead,
@@ -20,7 +22,20 @@ pub fn refusal(error: &Error, words: &[String], tree: &Command) -> Refusal {
         if let Some(lead) = leads::lead(words, tree) {
             return lead;
         }
+        // What follows such a flag may be its value, and no resource.
+        if let Some(flag) = unknown(words, tree).filter(|_| line::is_verb(page)) {
+            return Refusal { complaint: unknown_argument(&flag, page), guide: usage };
+        }
     }
     let choices = if is_choice_missing(error, page) { choices(page) } else { String::new() };
     Refusal { complaint: complaint(error, tree, page), guide: choices + &usage }
+}
+
+/// The first flag of the line that no command of its verb has.
+fn unknown(words: &[String], tree: &Command) -> Option<String> {
+    let flags = named(words, tree, names).flags;
+    flags.parts(words).into_iter().find_map(|part| match part {
+        Part::Flag(word, _) if flags.find(&word).is_none() => Some(word.split('=').next()?.to_owned()),
+        _ => None,
+    })
 }

@@ -166,6 +166,13 @@ fn names_are_those_of_the_resource() {
         assert_eq!((&*completion.before, &*completion.typed), ("env/", "p"), "{line}");
         assert_eq!(completion.taken, taken, "{line}");
     }
+    for line in ["cordon ", "drain node-1 ", "uncordon no", "cordon node "] {
+        assert_eq!(live(line), Some(Live::Nodes), "{line}");
+    }
+    for line in ["describe env prod ", "edit env prod ", "wait env prod "] {
+        assert_eq!(live(line), Some(Live::Environments), "{line}");
+        assert_eq!(completed(line).taken, ["prod"], "{line}");
+    }
     assert_eq!(completed("get env/a nothing/p").before, "");
     assert_eq!(live("add solution/a solution/"), None);
     assert_eq!(live("create environment p"), None);

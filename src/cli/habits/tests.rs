@@ -144,6 +144,7 @@ validate x.iso => validate needs a resource; did you mean: kubectl metalk8s vali
 auth can-i add solution => there is no command auth can-i; did you mean: kubectl metalk8s permissions command add solution
 scale sol x --replicas=2 => there is no command scale; a solution's archive says how many pods its operator has; configure solution changes its instances
 get pods => unknown resource type "pods"; if it is one of Kubernetes: kubectl get pods
+get --foo x env => unknown flag --foo
 frobnicate x => unknown command "frobnicate"
 "#;
 
