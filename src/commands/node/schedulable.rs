@@ -125,9 +125,8 @@ async fn chosen(context: &Context, nodes: &ChosenNodesArgs, action: &str) -> Res
     let names = found.iter().filter_map(|node| node["metadata"]["name"].as_str());
     let names: Vec<String> = names.map(str::to_owned).collect();
     if names.is_empty() {
-        return Err(Refusal::not_found("no node has these labels")
-            .hint("to see the labels: kubectl metalk8s get nodes --show-labels")
-            .into());
+        // kubectl does nothing to no node, and ends well.
+        context.events().warning("no node has these labels");
     }
     Ok(names)
 }

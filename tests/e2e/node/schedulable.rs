@@ -27,7 +27,9 @@ fn a_node_takes_no_pods_until_it_is_uncordoned() {
     world.plugin("cordon node no-such").fails(3, "node no-such does not exist");
     // However near a name is to a resource's: only nodes can be cordoned.
     world.plugin("cordon nope").fails(3, "node nope does not exist");
-    world.plugin("cordon node -l test=nobody").ends_with(3);
+    for verb in ["cordon", "uncordon", "drain"] {
+        world.does(format!("{verb} -l test=nobody")).prints("").says("no node has these labels");
+    }
     world.plugin("drain node").ends_with(2);
     world
         .does(format!("drain node resting --chunk-size 10 --grace-period=-1 {PATIENT}"))
