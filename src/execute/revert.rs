@@ -128,7 +128,7 @@ async fn objection(run: &Run<'_>, target: &Reference) -> Result<Option<String>, 
     let failed = || format!("failed to list the objects in {target}");
     let kinds = ended(occupants::namespaced_kinds(cluster).await, failed)?;
     let occupants = ended(occupants::list(cluster, &target.name, &kinds).await, failed)?;
-    Ok(occupants.objection(&kinds))
+    Ok(occupants.objection(&kinds.known))
 }
 
 fn keep_values(run: &mut Run<'_>, target: &Reference, kept: &[String]) {

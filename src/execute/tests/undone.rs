@@ -363,6 +363,7 @@ fn making_an_environment(server: &Scripted) -> Plan {
 }
 
 const PROD: &str = "/api/v1/namespaces/prod";
+const METRICS: &str = "metrics.k8s.io/v1beta1";
 
 #[tokio::test(start_paused = true)]
 async fn a_namespace_goes_with_what_the_cluster_made_in_it() {
@@ -384,7 +385,12 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
     let value = |server: &Scripted| server.change(&config_path(), &json!({"data": {"y": "1"}}));
     let hidden = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(403));
     let unlisted = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(404));
-    let cases: [fn(&Scripted); 4] = [secret, value, hidden, unlisted];
+    let away = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(503));
+    let unknown = |server: &Scripted| {
+        server.list_version(METRICS);
+        server.fail(&format!("GET /apis/{METRICS}"), Fault::Refused(503));
+    };
+    let cases: [fn(&Scripted); 6] = [secret, value, hidden, unlisted, away, unknown];
     let mut messages = Vec::new();
     for others in cases {
         let server = Scripted::start();
@@ -405,5 +411,23 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
     failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod is kept: another user changed it, and namespace/prod is kept: it contains configmap/metalk8s-environment, which this command did not create
     failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: secrets in it cannot be listed
     failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: secrets in it cannot be listed
+    failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: secrets in it cannot be listed
+    failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: metrics.k8s.io/v1beta1 in it cannot be listed
     ");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_api_server_that_is_away_while_the_kinds_are_listed_is_waited_for() {
+    let server = Scripted::start();
+    server.list_version(METRICS);
+    let path = format!("/apis/{METRICS}");
+    server.put(&path, json!({"kind": "APIResourceList", "groupVersion": METRICS, "resources": []}));
+    server.before(&format!("GET {path}"), |server| {
+        server.fail(&format!("GET /apis/{METRICS}"), Fault::Refused(503));
+        server.fail("GET /apis", Fault::Refused(503));
+    });
+    let plan = making_an_environment(&server);
+    let failure = failed(&server, &plan).await;
+    assert!(failure.error.rolled_back, "{}", said(&failure));
+    assert_eq!(server.get(PROD), None);
 }

@@ -1,6 +1,6 @@
 //! Everything that is in a namespace, of every kind that the API server knows.
 
-use futures::{StreamExt, TryStreamExt, stream};
+use futures::{StreamExt, stream};
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::{APIResource, APIResourceList, OwnerReference};
 use kube::ResourceExt;
 use kube::api::{DynamicObject, ListParams, PartialObjectMeta};
@@ -8,27 +8,43 @@ use kube::api::{DynamicObject, ListParams, PartialObjectMeta};
 use super::kinds::{is_gone, seen};
 use super::{Cluster, Error};
 use domain::environment::occupants::{Occupant, Occupants, Owner, can_be_somebodys};
-use domain::object::resource::Resource;
+use domain::object::resource::{NAMESPACE, Resource};
 
 /// How many requests are on their way together.
 const AT_ONCE: usize = 5;
 
-/// The kinds of objects that a namespace can contain and that can be deleted, each in one version. What cannot be
-/// deleted, such as the metrics of a Pod, does not go with a namespace either.
-pub async fn namespaced_kinds(cluster: &Cluster) -> Result<Vec<Resource>, Error> {
+/// The kinds of objects that a namespace can contain.
+pub struct Kinds {
+    /// Those that can be deleted, each in one version. What cannot be deleted, such as the metrics of a Pod, does not go with
+    /// a namespace either.
+    pub known: Vec<Resource>,
+    /// The versions of groups whose kinds are not known, because the server behind the API server that has them is away.
+    unseen: Vec<String>,
+}
+
+pub async fn namespaced_kinds(cluster: &Cluster) -> Result<Kinds, Error> {
     let mut lists = vec![cluster.client.list_core_api_resources("v1").await?];
+    let mut kinds = Kinds { known: Vec::new(), unseen: Vec::new() };
     let groups = cluster.client.list_api_groups().await?.groups;
     let versions = groups.into_iter().flat_map(|group| group.versions);
-    let found = stream::iter(versions)
-        .map(async |version| kinds_of(cluster, &version.group_version).await)
+    let mut found = stream::iter(versions)
+        .map(async |version| (kinds_of(cluster, &version.group_version).await, version.group_version))
         .buffered(AT_ONCE);
-    lists.extend(found.try_collect::<Vec<_>>().await?.into_iter().flatten());
-    let mut kinds: Vec<Resource> = Vec::new();
+    while let Some((list, version)) = found.next().await {
+        match list {
+            Err(Error::Refused { code: 503, .. }) => kinds.unseen.push(version),
+            list => lists.extend(list?),
+        }
+    }
+    // The API server itself answers.
+    if !kinds.unseen.is_empty() {
+        cluster.client.list_api_groups().await?;
+    }
     for kind in lists.iter().flat_map(listed_kinds) {
         // The versions of a group come in the order of its preference, and are views of the same objects.
         let is_known = |known: &Resource| known.group == kind.group && known.plural == kind.plural;
-        if !kinds.iter().any(is_known) {
-            kinds.push(kind);
+        if !kinds.known.iter().any(is_known) {
+            kinds.known.push(kind);
         }
     }
     Ok(kinds)
@@ -49,22 +65,33 @@ async fn kinds_of(cluster: &Cluster, version: &str) -> Result<Option<APIResource
     }
 }
 
-pub async fn list(cluster: &Cluster, namespace: &str, kinds: &[Resource]) -> Result<Occupants, Error> {
-    let kinds = kinds.iter().filter(|kind| can_be_somebodys(kind));
-    let mut lists = stream::iter(kinds)
+pub async fn list(cluster: &Cluster, namespace: &str, kinds: &Kinds) -> Result<Occupants, Error> {
+    let known = kinds.known.iter().filter(|kind| can_be_somebodys(kind));
+    let mut lists = stream::iter(known)
         .map(async |kind| (kind, list_of(cluster, namespace, kind).await))
         .buffered(AT_ONCE);
-    let mut occupants = Occupants::default();
+    let mut occupants = Occupants { unseen: kinds.unseen.clone(), ..Occupants::default() };
     while let Some((kind, list)) = lists.next().await {
-        match list {
-            Ok(found) => occupants.found.extend(found),
-            Err(Error::Refused { code: 403, .. }) => occupants.unseen.push(kind.clone()),
+        let is_seen = match list {
+            Ok(found) => {
+                occupants.found.extend(found);
+                true
+            }
+            Err(Error::Refused { code: 403, .. }) => false,
             Err(Error::Refused { code: 404, .. }) => match is_gone(cluster, kind).await {
-                Ok(true) => {}
-                Ok(false) | Err(Error::Refused { code: 403, .. }) => occupants.unseen.push(kind.clone()),
-                Err(error) => return Err(error),
+                Err(Error::Refused { code: 403, .. }) => false,
+                is_gone => is_gone?,
             },
+            // The server behind the API server that has this kind is away, and not the API server, or its etcd.
+            Err(Error::Refused { code: 503, .. }) => {
+                cluster.raw_one(NAMESPACE, None, namespace).await?;
+                false
+            }
+            Err(error) if error.is_about_a_conversion() => false,
             Err(error) => return Err(error),
+        };
+        if !is_seen {
+            occupants.unseen.push(kind.definition().trim_end_matches('.').to_owned());
         }
     }
     Ok(occupants)

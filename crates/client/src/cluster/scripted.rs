@@ -57,6 +57,7 @@ struct State {
     turns: Vec<(String, Turn)>,
     held_back: Vec<(String, Duration)>,
     denied: Vec<&'static str>,
+    versions: Vec<&'static str>,
     asked: Vec<String>,
     started: Instant,
     epoch: Timestamp,
@@ -73,6 +74,7 @@ impl Scripted {
             turns: Vec::new(),
             held_back: Vec::new(),
             denied: Vec::new(),
+            versions: Vec::new(),
             asked: Vec::new(),
             started: Instant::now(),
             epoch: Timestamp::now(),
@@ -141,6 +143,11 @@ impl Scripted {
     /// Says of every right on this resource that the user has it not.
     pub fn deny(&self, resource: &'static str) {
         self.state().denied.push(resource);
+    }
+
+    /// Lists this version of a group, such as `metrics.k8s.io/v1beta1`.
+    pub fn list_version(&self, version: &'static str) {
+        self.state().versions.push(version);
     }
 
     /// Lets another client change something right before the next request that begins with `request` is handled.
@@ -266,7 +273,7 @@ impl State {
         match *method {
             _ if path == "/version" => (200, json!({"major": "1", "minor": "36"})),
             Method::GET if path == "/api/v1" => (200, core_kinds()),
-            Method::GET if path == "/apis" => (200, json!({"kind": "APIGroupList", "groups": []})),
+            Method::GET if path == "/apis" => (200, groups(&self.versions)),
             Method::POST if path.ends_with("/selfsubjectaccessreviews") => {
                 let asked = &body["spec"]["resourceAttributes"]["resource"];
                 let allowed = !self.denied.iter().any(|denied| asked == denied);
@@ -379,6 +386,15 @@ fn core_kinds() -> Value {
         json!({"kind": kind, "name": plural, "namespaced": true, "verbs": ["delete", "list"], "singularName": ""})
     });
     json!({"kind": "APIResourceList", "groupVersion": "v1", "resources": kinds})
+}
+
+fn groups(versions: &[&str]) -> Value {
+    let group = |version: &&str| {
+        let (group, name) = version.split_once('/').unwrap();
+        json!({"name": group, "versions": [{"groupVersion": version, "version": name}]})
+    };
+    let groups: Vec<Value> = versions.iter().map(group).collect();
+    json!({"kind": "APIGroupList", "groups": groups})
 }
 
 /// Whether a path names a collection: after group and version come pairs of a plural and a name.

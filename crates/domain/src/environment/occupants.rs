@@ -36,8 +36,8 @@ pub struct Owner {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Occupants {
     pub found: Vec<Occupant>,
-    /// The kinds whose objects the user may not see.
-    pub unseen: Vec<Resource>,
+    /// The kinds whose objects cannot be seen, and the versions of groups whose kinds cannot.
+    pub unseen: Vec<String>,
 }
 
 /// Whether objects of this kind can be somebody's. Kubernetes makes events and endpoints itself, and whoever holds a
@@ -59,8 +59,7 @@ impl Occupants {
         if let Some(named) = named {
             return Some(format!("it contains {named}, which this command did not create"));
         }
-        let plural = |kind: &Resource| kind.definition().trim_end_matches('.').to_owned();
-        let unseen = listed(self.unseen.iter().map(plural))?;
+        let unseen = listed(self.unseen.iter().cloned())?;
         Some(format!("{unseen} in it cannot be listed"))
     }
 }
@@ -185,11 +184,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_seen_may_be_somebodys() {
-        let occupants =
-            Occupants { found: vec![object(SERVICE_ACCOUNT, "default")], unseen: vec![secret(), DEPLOYMENT] };
-        assert_eq!(
-            occupants.objection(&kinds()).unwrap(),
-            "secrets, deployments.apps in it cannot be listed"
-        );
+        let unseen = vec!["secrets".to_owned(), "metrics.k8s.io/v1beta1".to_owned()];
+        let occupants = Occupants { found: vec![object(SERVICE_ACCOUNT, "default")], unseen };
+        let told = occupants.objection(&kinds()).unwrap();
+        assert_eq!(told, "secrets, metrics.k8s.io/v1beta1 in it cannot be listed");
     }
 }
