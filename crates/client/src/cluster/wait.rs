@@ -227,10 +227,9 @@ fn remaining(data: &serde_json::Value) -> Vec<String> {
         .flatten()
         .filter(|condition| condition["status"] == "True")
         .filter(|condition| {
-            matches!(
-                condition["type"].as_str(),
-                Some("NamespaceContentRemaining" | "NamespaceFinalizersRemaining")
-            )
+            let kind = condition["type"].as_str().unwrap_or_default();
+            let remains = matches!(kind, "NamespaceContentRemaining" | "NamespaceFinalizersRemaining");
+            remains || (kind.starts_with("NamespaceDeletion") && kind.ends_with("Failure"))
         })
         .filter_map(|condition| condition["message"].as_str().map(str::to_owned))
         .collect()
@@ -247,7 +246,8 @@ mod tests {
         let data = json!({"status": {"conditions": [
             {"type": "NamespaceContentRemaining", "status": "True", "message": "x.example has 1 resource instances"},
             {"type": "NamespaceDeletionContentFailure", "status": "False", "message": "fine"},
+            {"type": "NamespaceDeletionDiscoveryFailure", "status": "True", "message": "metrics.k8s.io/v1beta1: stale"},
         ]}});
-        assert_eq!(remaining(&data), ["x.example has 1 resource instances"]);
+        assert_eq!(remaining(&data), ["x.example has 1 resource instances", "metrics.k8s.io/v1beta1: stale"]);
     }
 }
