@@ -48,6 +48,10 @@ pub(super) async fn verdict(
                 state.message().unwrap_or_default()
             );
             for warning in events::warnings_of(cluster, namespace, &operator.rollout).await? {
+                // The state may be what the event was about.
+                if reason.contains(&warning.message) || state.reason() == Some(&warning.reason) {
+                    continue;
+                }
                 reason.push_str(&format!("; {}: {}", warning.reason, warning.message));
             }
             if let Some(tail) = log_tail::read(cluster, namespace, &operator.rollout, QUOTED).await {

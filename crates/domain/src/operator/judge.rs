@@ -1,6 +1,6 @@
 //! When a rollout has failed.
 //!
-//! A problem of a container counts as a failure only if it lasts, or if no further attempt can solve it.
+//! A problem of a container, or of a Pod, counts as a failure only if it lasts, or if no further attempt can solve it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,6 +19,7 @@ pub struct Judge {
     last: Option<Sample>,
     watched: BTreeMap<(String, String), Watched>,
     stuck_for: Duration,
+    blocked_for: Duration,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -47,7 +48,15 @@ impl Judge {
         let goes_on = before.is_some_and(|before| operator.available > before.available);
         let stuck = self.stuck(operator, before, gap);
         let failed = self.failed(&operator.rollout, gap, goes_on);
-        failed.or(stuck)
+        let blocked = self.blocked(&operator.rollout, gap, goes_on);
+        failed.or(stuck).or(blocked)
+    }
+
+    /// Nothing of the rollout runs that could say more. A quota, or a node without room, may have room a moment later.
+    fn blocked(&mut self, rollout: &Rollout, gap: Duration, goes_on: bool) -> Option<Reason> {
+        let is_blocked = rollout.blocked.is_some() && !goes_on;
+        self.blocked_for = if is_blocked { self.blocked_for + gap } else { Duration::ZERO };
+        rollout.blocked.clone().filter(|_| self.blocked_for >= PATIENCE)
     }
 
     /// A problem in the Deployment's own conditions counts at once if it appeared during the wait. An older one may
@@ -129,6 +138,17 @@ mod tests {
             assert_eq!(failed_at(passes), None, "{reason}");
         }
         assert_eq!(failed_at(|_| rolling(container("ContainerCreating", "", 0))), None);
+    }
+
+    #[test]
+    fn a_pod_that_nobody_can_create_or_place_is_a_failure_when_that_lasts() {
+        let blocked = |reason: Option<&str>| {
+            let blocked = reason.map(|reason| (reason.to_owned(), "no room".to_owned()));
+            Operator { available: 0, rollout: Rollout { blocked, ..Rollout::default() }, ..operator() }
+        };
+        assert_eq!(failed_at(|_| blocked(Some("FailedCreate"))), Some(30));
+        assert_eq!(failed_at(|second| blocked(Some("Unschedulable").filter(|_| second < 28))), None);
+        assert_eq!(blocked(Some("FailedCreate")).rollout.trouble().unwrap().1, "no room");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-/// Why a container waits: a reason in one word, and the message.
+/// Why something waits: a reason in one word, and the message.
 pub type Reason = (String, String);
 
 /// Why a container does not run; this may be temporary.
@@ -29,6 +29,8 @@ pub(super) const RESTARTS: i32 = 3;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rollout {
     pub containers: Vec<Container>,
+    /// Why there is no Pod, or no node for it. This may be temporary.
+    pub blocked: Option<Reason>,
     /// The `uid`s of the Pods and the `ReplicaSet`, which their events have.
     pub uids: BTreeSet<String>,
     /// When the first of the Pods was created, or else the `ReplicaSet`, by the API server's clock as RFC 3339.
@@ -81,7 +83,7 @@ impl Rollout {
 
     /// A problem that may be temporary.
     pub fn trouble(&self) -> Option<&Reason> {
-        self.containers.iter().find_map(Container::trouble)
+        self.containers.iter().find_map(Container::trouble).or(self.blocked.as_ref())
     }
 
     /// The problem in a single check that must last.

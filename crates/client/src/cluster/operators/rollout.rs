@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use kube::ResourceExt;
 use kube::api::{ListParams, PartialObjectMeta};
 
-use crate::cluster::parts::{ContainerStatus, Deployment, Pod, ReplicaSet};
+use crate::cluster::parts::{Condition, ContainerStatus, Deployment, Pod, ReplicaSet};
 use crate::cluster::reach::Reach;
 use crate::cluster::{Cluster, Error};
 use domain::object::well_known;
-use domain::operator::rollout::{Container, Rollout};
+use domain::operator::rollout::{Container, Reason, Rollout};
 
 /// The annotation of a Deployment and its `ReplicaSet`s with the revision of the Deployment.
 const REVISION: &str = "deployment.kubernetes.io/revision";
@@ -53,12 +53,20 @@ pub(super) async fn read(
 }
 
 impl Rolled {
-    /// The Pods of this Deployment's current `ReplicaSet`; none before it exists.
+    /// The state of this Deployment's current `ReplicaSet` and its Pods; none before its controller has seen the change.
     pub(super) fn of(&self, deployment: &Deployment) -> Rollout {
-        let observed = deployment.status.as_ref().and_then(|status| status.observed_generation);
-        if observed < deployment.metadata.generation {
+        let status = deployment.status.as_ref();
+        if status.and_then(|status| status.observed_generation) < deployment.metadata.generation {
             return Rollout::default();
         }
+        let conditions = status.and_then(|status| status.conditions.as_ref());
+        let current = self.current(deployment);
+        let blocked = reason(conditions, "ReplicaFailure", "True").or(current.blocked);
+        Rollout { blocked, ..current }
+    }
+
+    /// The Pods of this Deployment's current `ReplicaSet`; none before it exists.
+    fn current(&self, deployment: &Deployment) -> Rollout {
         let Some(sets) = &self.sets else {
             return rollout(None, self.pods.iter().filter(|pod| is_of_version(pod, deployment)));
         };
@@ -95,7 +103,20 @@ fn rollout<'a>(set: Option<&PartialObjectMeta<ReplicaSet>>, pods: impl Iterator<
         uids: uids.chain(set.and_then(ResourceExt::uid)).collect(),
         began: began.map(|time| time.to_string()),
         containers: pods.iter().flat_map(|pod| containers(pod)).collect(),
+        blocked: pods.iter().find_map(|pod| unplaced(pod)),
     }
+}
+
+/// Why there is no node for a Pod.
+fn unplaced(pod: &Pod) -> Option<Reason> {
+    reason(pod.status.as_ref()?.conditions.as_ref(), "PodScheduled", "False")
+}
+
+/// The reason of the condition of this type, if it has this status.
+fn reason(conditions: Option<&Vec<Condition>>, kind: &str, status: &str) -> Option<Reason> {
+    let is_meant = |one: &&Condition| one.type_ == kind && one.status == status;
+    let condition = conditions?.iter().find(is_meant)?;
+    Some((condition.reason.clone()?, condition.message.clone().unwrap_or_default()))
 }
 
 fn containers(pod: &Pod) -> Vec<Container> {
@@ -199,6 +220,26 @@ mod tests {
         let rollout = rolled.of(&deployment(2));
         assert!(rollout.containers.is_empty());
         assert_eq!(rollout.began.as_deref(), Some("2026-11-22T08:00:00Z"));
+    }
+
+    #[test]
+    fn a_pod_without_a_node_and_one_that_cannot_be_created_are_in_trouble() {
+        let condition = |kind: &str, status: &str, reason: &str| {
+            json!({"conditions": [{"type": kind, "status": status, "reason": reason, "message": "m"}],
+                "observedGeneration": 2})
+        };
+        let mut rolled = rolled();
+        let reason_of = |rolled: &Rolled, deployment: &Deployment| {
+            rolled.of(deployment).trouble().map(|(reason, _)| reason.clone())
+        };
+        for (status, told) in [("False", Some("Unschedulable")), ("True", None)] {
+            rolled.pods[1].status = read(condition("PodScheduled", status, "Unschedulable"));
+            assert_eq!(reason_of(&rolled, &deployment(2)).as_deref(), told);
+        }
+        rolled.pods.clear();
+        let status = read(condition("ReplicaFailure", "True", "FailedCreate"));
+        let refused = Deployment { status, ..deployment(2) };
+        assert_eq!(reason_of(&rolled, &refused).as_deref(), Some("FailedCreate"));
     }
 
     #[test]
