@@ -10,6 +10,7 @@ use kube::api::{ListParams, ObjectMeta};
 use super::parts::{self, Deployment};
 use super::reach::Reach;
 use super::{Cluster, Error};
+use domain::environment::without_copies;
 use domain::object::well_known;
 use domain::operator::Operator;
 use domain::operator::rollout::Rollout;
@@ -38,7 +39,7 @@ pub async fn list(cluster: &Cluster, reach: &Reach) -> Result<Vec<Operator>, Err
             }
         }
     }
-    Ok(found.into_iter().map(|(operator, _)| operator).collect())
+    Ok(without_copies(found.into_iter().map(|(operator, _)| operator).collect()))
 }
 
 /// An operator; if it is not available, with what its Pods are found by.
