@@ -152,7 +152,8 @@ impl Heard {
     fn add(&mut self, news: Vec<std::result::Result<(), Error>>) {
         for one in news {
             match (one, &self) {
-                (Ok(()), _) => *self = Self::Change,
+                // What goes with a definition, or is not there yet, the read shows.
+                (Ok(()) | Err(Error::Refused { code: 404, .. }), _) => *self = Self::Change,
                 (Err(_), Self::Change) => {}
                 (Err(error), _) => *self = Self::Failure(error),
             }

@@ -10,6 +10,7 @@ use crate::commands::change::{self, Change, Done, Proposal, results};
 use crate::commands::editor::{self, Attempt, Session};
 use crate::commands::environment::find;
 use crate::commands::file::text_from;
+use crate::commands::page::Unlisted;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -66,7 +67,10 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
     let environments = [environment];
     let archives = Archives::recorded(context).await?;
     let kinds = kinds(context, &archives, &environments, Some(solution)).await?;
-    let mut found = instances(context, &environments, &reach(context, &environments, true), &kinds).await?;
+    let (unlisted, reach) = (Unlisted::default(), reach(context, &environments, true));
+    let hear = |error| unlisted.hear(context, error);
+    let mut found = instances(context, &environments, &reach, &kinds, hear).await?;
+    unlisted.end()?;
     // What is not in a namespace belongs to no environment.
     found.retain(|one| one.environment.is_some());
     let is_meant = |one: &Instance| {

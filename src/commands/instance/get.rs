@@ -7,6 +7,7 @@ use crate::cli::instance::GetInstanceArgs;
 use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::listing::{ListRequest, prepare, present};
+use crate::commands::page::Unlisted;
 use crate::commands::scope;
 use crate::commands::watch::Sources;
 use crate::error::Result;
@@ -33,14 +34,17 @@ pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
     watched.extend(all.map(|kind| Watched::all(kind.clone())));
     let asked = ListRequest::<ExistingName>::new(&arguments.list, &[]);
     let first = Cell::new(Some(environments));
+    let unlisted = Unlisted::of(&arguments.list);
     let listed = async || {
         let environments = match first.take() {
             Some(environments) => environments,
             None => scope::environments(context, environment.as_ref()).await?,
         };
         let reach = reach(context, &environments, environment.is_some());
-        let found = instances(context, &environments, &reach, &kinds).await?;
+        let hear = |error| unlisted.hear(context, error);
+        let found = instances(context, &environments, &reach, &kinds, hear).await?;
         Ok(found.into_iter().map(Instance::without_managers).collect())
     };
-    present(context, &asked, &Sources::watch(watched), listed).await
+    present(context, &asked, &Sources::watch(watched), listed).await?;
+    unlisted.end()
 }

@@ -55,26 +55,25 @@ fn reach(context: &Context, environments: &[Environment], is_named: bool) -> Rea
     }
 }
 
-/// The objects of these kinds in the namespaces of the Environments, and cluster-scoped ones.
+/// The objects of these kinds in the namespaces of the Environments, and cluster-scoped ones. `unlisted` decides on kinds that
+/// cannot be listed.
 async fn instances(
     context: &Context,
     environments: &[Environment],
     reach: &Reach,
     kinds: &[Kinds],
+    unlisted: impl Fn(Error) -> Result<()>,
 ) -> Result<Vec<Instance>> {
     let cluster = context.cluster().await?;
     let mut found = Vec::new();
     for one in kinds {
         for kind in &one.kinds {
-            let listed = match instances::list(cluster, kind, reach, &one.solution).await {
-                // Rights on custom resources are given kind by kind.
-                Err(Error::Refused { code: 403, message }) => {
-                    context.events().warning(message);
-                    continue;
+            match instances::list(cluster, kind, reach, &one.solution).await {
+                Err(error) => unlisted(error)?,
+                Ok(listed) => {
+                    found.extend(listed.into_iter().filter_map(|instance| within(environments, instance)));
                 }
-                listed => listed?,
-            };
-            found.extend(listed.into_iter().filter_map(|instance| within(environments, instance)));
+            }
         }
     }
     Ok(found)

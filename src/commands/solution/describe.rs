@@ -6,7 +6,7 @@ use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::backend;
 use crate::commands::environment::find as find_environment;
-use crate::commands::page::{DEFINITIONS, warn_of_unknown};
+use crate::commands::page::{DEFINITIONS, Unlisted, warn_of_unknown};
 use crate::commands::scope;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
@@ -52,6 +52,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     let installed = kinds::definitions(cluster, &owned.definitions).await?;
     let kinds: Vec<Resource> = installed.iter().filter_map(|one| one.kind.clone()).collect();
     let mut page = Description::default();
+    let unlisted = Unlisted::default();
     for document in &mut documents {
         let namespace = document.metadata.namespace.clone().unwrap_or_default();
         let configuration = operator_objects::config(cluster, &namespace, solution).await?;
@@ -65,7 +66,13 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         let detailed = detailed(context, document, &operators, &kinds).await?;
         detailed.write(&mut page, context);
         document.status.details = detailed.details;
-        let resources = kinds::objects_of(cluster, &kinds, Some(&[&namespace])).await?;
+        let mut resources = Vec::new();
+        for kind in &kinds {
+            match kinds::objects_of(cluster, std::slice::from_ref(kind), Some(&[&namespace])).await {
+                Ok(found) => resources.extend(found),
+                Err(error) => unlisted.hear(context, error)?,
+            }
+        }
         let lines =
             resources.iter().map(|object| vec![object.resource.word(), object.name.clone()]).collect();
         page.section(&format!("Resources in {namespace}"), &["KIND", "NAME"], lines);
@@ -93,7 +100,8 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
                 "apiVersion": domain::documents::API_VERSION, "kind": "SolutionList", "items": several,
             }),
         ),
-    }
+    }?;
+    unlisted.end()
 }
 
 fn facts(page: &mut Description, document: &SolutionDocument) {

@@ -178,6 +178,10 @@ fn objects_are_read_without_their_webhook(world: &World) {
     instances(world)
         .fails(1, "conversion webhook for moving.example.com/v1alpha1")
         .says("moving-operator-webhook");
+    world
+        .plugin(format!("describe solution {NAME} -e {NAME}"))
+        .fails(1, "conversion webhook for moving.example.com/v1alpha1")
+        .shows("Custom resource definitions");
     // An activation is the way out of it.
     activate(world, NAME, "1.3.0", "").succeeds();
     instances(world).succeeds().prints("moving.moving.example.com/one");

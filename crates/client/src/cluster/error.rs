@@ -49,6 +49,12 @@ impl Error {
         matches!(self, Self::Refused { message, .. } if message.contains("conversion webhook for "))
     }
 
+    /// Whether the API server refuses the objects of one kind, and may list those of others.
+    pub fn is_about_a_kind(&self) -> bool {
+        matches!(self, Self::Refused { code, .. } if *code != 401)
+            && (self.is_about_a_conversion() || !self.is_absence())
+    }
+
     /// Whether the API server was unavailable or overloaded, so that the same request may succeed later.
     pub fn is_absence(&self) -> bool {
         match self {

@@ -121,7 +121,7 @@ pub(super) async fn is_gone(cluster: &Cluster, kind: &Resource) -> Result<bool, 
     })
 }
 
-fn unlisted(kind: &Resource) -> Error {
+pub(super) fn unlisted(kind: &Resource) -> Error {
     let message = format!("the API server does not know {} now; run the command again", kind.word());
     Error::Refused { code: 503, message }
 }
