@@ -38,6 +38,7 @@ mod timed;
 mod tls;
 mod trace;
 mod transport;
+mod warnings;
 
 use http::Uri;
 use kube::Client;
@@ -66,6 +67,7 @@ use stack::{ResponseBody, Stack};
 #[cfg(any(test, feature = "testing"))]
 pub(super) use transport::Route;
 pub use transport::{Fault, TransportError};
+use warnings::Warnings;
 
 pub use kubeconfig::{contexts, is_cluster_named, kubeconfig};
 
@@ -99,6 +101,7 @@ impl Connection {
             authenticate: Authenticate { source, bearer: Bearer::default() },
             request_timeout: options.request_timeout,
             events: events.clone(),
+            warnings: Warnings::new(events.clone()),
             verbosity,
             clock: ServerClock::default(),
         };

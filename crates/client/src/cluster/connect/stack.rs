@@ -1,5 +1,5 @@
 //! The layers between kube's client and the network, in the order in which a request passes them: the time limit of the user,
-//! attempts, the token, the confirmation of the lock, names for errors, the log, the server's clock, and limits for silence and for the size of an answer. The
+//! attempts, the token, the confirmation of the lock, names for errors, the log, the server's clock, its warnings, and limits for silence and for the size of an answer. The
 //! answer passes them in the opposite order: a layer sees what those below it have made of it.
 //!
 //! kube's own builder has no place for another resolver, and repeats requests that create things.
@@ -33,6 +33,7 @@ use super::size::Size;
 use super::tls;
 use super::trace::Trace;
 use super::transport::Route;
+use super::warnings::Warnings;
 use crate::resolver::{ADDRESSES, HostResolver};
 use base::clock::ServerClock;
 use base::events::Events;
@@ -53,6 +54,7 @@ pub(super) struct Stack {
     pub(super) authenticate: Authenticate,
     pub(super) request_timeout: Option<Duration>,
     pub(super) events: Events,
+    pub(super) warnings: Warnings,
     pub(super) verbosity: u8,
     pub(super) clock: ServerClock,
 }
@@ -109,6 +111,7 @@ impl Stack {
             .layer(config.base_uri_layer())
             .layer(PerRequest(Trace { events: self.events.clone(), verbosity: self.verbosity }))
             .layer(PerResponse(self.clock.clone()))
+            .layer(PerResponse(self.warnings.clone()))
             .option_layer(silence.then(|| PerResponse(Silence(route.clone()))))
             .layer(PerResponse(Size(route.clone())))
             .map_response(|answer: Response<_>| answer.map(erase))

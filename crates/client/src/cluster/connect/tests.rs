@@ -30,6 +30,7 @@ mod repeated;
 #[cfg(unix)]
 mod signed;
 mod trusted;
+mod warned;
 
 /// What a server answers: a status with these headers, or nothing.
 type Reply = Result<(u16, &'static [(&'static str, &'static str)]), TransportError>;
