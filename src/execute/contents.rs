@@ -9,6 +9,7 @@ use client::cluster::{Cluster, Error, archives};
 use client::salt::Salt;
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::{Contents, Record, Sources};
+use domain::archive::import_command;
 use domain::backend::Backend;
 use domain::object::resource::{CONFIG_MAP, Reference};
 use domain::object::well_known;
@@ -29,7 +30,7 @@ pub async fn sources_of(salt: &Salt, archive: &Archive) -> Result<Sources> {
     let manifest = format!("{mountpoint}/manifest.yaml");
     if ask(salt, "file.file_exists", [("path", &manifest)]).await? != json!(true) {
         return Err(CommandError::conflict(format!("archive {} is not mounted at {mountpoint}", archive.id))
-            .hint(format!("to mount it: kubectl metalk8s import archive {}", archive.archive)));
+            .hint(format!("to mount it: {}", import_command([&archive.archive]))));
     }
     let folder = format!("{mountpoint}/{DEPLOY}");
     let wanted = [("path", folder.as_str()), ("name", "*.yaml"), ("type", "fl")];

@@ -16,6 +16,7 @@ use crate::error::{CommandError, Result};
 use client::cluster::{Cluster, archives, kept, kinds};
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::Sources;
+use domain::archive::import_command;
 use domain::backend::direct::Components;
 use domain::backend::no_salt;
 use domain::backend::render::Maker;
@@ -31,9 +32,8 @@ pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Source
     let id = &archive.id;
     let kept = kept::read(cluster, id).await?.ok_or_else(|| {
         let message = format!("the content of archive {id} is not in the cluster");
-        let file = &archive.archive;
         CommandError::conflict(message)
-            .hint(format!("to finish its import: kubectl metalk8s import archive {file}"))
+            .hint(format!("to finish its import: {}", import_command([&archive.archive])))
     })?;
     Ok(kept.sources()?)
 }

@@ -11,6 +11,7 @@ use crate::error::{CommandError, Result};
 use client::cluster::changes::Watched;
 use client::cluster::environments;
 use domain::archive::catalogue::Catalogue;
+use domain::archive::import_command;
 use domain::archive::plan;
 use domain::archive::product::may_be_meant;
 use domain::documents::ArchiveDocument;
@@ -63,9 +64,10 @@ fn warn_of_unready(context: &Context, rows: &[ArchiveDocument]) {
     for row in rows {
         let (name, path) = (&row.metadata.name, &row.spec.archive);
         if let Some(message) = &row.status.message {
-            context.events().warning(format!(
-                "archive {name} cannot be used: {message}; import it again: kubectl metalk8s import archive {path}"
-            ));
+            let command = import_command([path]);
+            context
+                .events()
+                .warning(format!("archive {name} cannot be used: {message}; import it again: {command}"));
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::output::findings;
 use base::kind::Kind;
 use base::nearest::did_you_mean;
 use base::shell::quoted_path;
+use domain::archive::import_command;
 use domain::yaml::render;
 use solution_archive::rules::{self, Rule};
 use solution_archive::signature::{self, TrustedKey};
@@ -93,7 +94,7 @@ fn refuse_product(file: &Path) -> Result<()> {
     let message =
         format!("{} is an archive of MetalK8s {} itself, not of a solution", file.display(), product.version);
     let error = CommandError::invalid(message);
-    Err(error.hint(format!("to import it: kubectl metalk8s import archive {}", quoted_path(file))))
+    Err(error.hint(format!("to import it: {}", import_command([file.to_string_lossy()]))))
 }
 
 fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], strict: bool) -> Result<()> {

@@ -19,6 +19,7 @@ use crate::commands::close;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use domain::archive::import_command;
 use domain::bootstrap::configuration::archives_of;
 use domain::bootstrap::mounted::chosen;
 use domain::lock::Scope;
@@ -80,10 +81,8 @@ fn missing(archives: &[String]) -> Vec<&str> {
 
 /// Imports the archives of Solutions that the backup lists. MetalK8s mounts all of them, or none.
 async fn import(context: &Context, archives: &[String]) -> Result<Done> {
-    let left = |error: CommandError| {
-        let command = format!("kubectl metalk8s import archive {}", archives.join(" "));
-        error.fact(format!("to finish the restore: {command}"))
-    };
+    let left =
+        |error: CommandError| error.fact(format!("to finish the restore: {}", import_command(archives)));
     let missing = missing(archives);
     if !missing.is_empty() {
         let message = format!(

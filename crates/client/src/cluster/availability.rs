@@ -6,6 +6,7 @@ use super::log_tail::{self, Extent};
 use super::reach::Reach;
 use super::verdict::Verdict;
 use super::{Cluster, Error, archives, events, operators, rights};
+use domain::archive::import_command;
 use domain::environment::find_operator;
 use domain::operator::judge::Judge;
 use domain::operator::rights::Lack;
@@ -77,8 +78,8 @@ async fn bound(cluster: &Cluster, namespace: &str, solution: &str, version: &str
         Lack::NoRole(_) => "run the same command again".to_owned(),
         Lack::Unbound(_) => format!(
             "the Salt master does not have the archive of version {version}; \
-             run kubectl metalk8s import archive {}, then the same command again",
-            archive_path(cluster, solution, version).await?
+             run {}, then the same command again",
+            import_command([archive_path(cluster, solution, version).await?])
         ),
     };
     Ok(Verdict::Never(format!(

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::capacity::{Growth, entry_size};
 use super::catalogue::{Archive, Catalogue};
 use super::contents::Record;
+use super::import_command;
 use super::presence::{MasterArchives, NodeArchives};
 use crate::environment::Environment;
 use crate::object::name::Name;
@@ -17,7 +18,6 @@ use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Intent, Plan};
 use crate::solution::version::SolutionVersion;
 use base::kind::Kind;
-use base::shell::quoted;
 pub use identity::{IsoFile, refuse_another};
 pub use kept::{Facts as KeptFacts, keep, unkeep};
 use removal::refuse_used;
@@ -173,10 +173,8 @@ fn refuse_other_content(candidate: &Candidate, known: &Archive) -> Result<(), Re
     } else {
         return Ok(());
     };
-    Err(refusal.hint(format!(
-        "to replace it if nothing uses it: kubectl metalk8s import archive {} --replace",
-        quoted(&candidate.path)
-    )))
+    Err(refusal
+        .hint(format!("to replace it if nothing uses it: {} --replace", import_command([&candidate.path]))))
 }
 
 /// Whether the file's manifest differs from the mounted one, as far as both were read.

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::catalogue::{Archive, Catalogue};
+use super::import_command;
 use crate::plan::refusal::Refusal;
 
 /// The archives in the Salt master's Pod, by their ids.
@@ -69,7 +70,7 @@ impl MasterArchives {
         Err(Refusal::conflict(format!(
             "the Salt master does not see archive {}: its import did not finish; to finish it: {}",
             archive.id,
-            import(&archive.archive)
+            import_command([&archive.archive])
         )))
     }
 }
@@ -117,7 +118,7 @@ pub fn disagreements(
         }
         Some(Disagreement {
             message: format!("archive {} is in the catalogue, but {gaps}", archive.id),
-            fix: import(&archive.archive),
+            fix: import_command([&archive.archive]),
         })
     });
     let mut found: Vec<Disagreement> = unusable.collect();
@@ -148,10 +149,6 @@ fn leftovers(
     ids.into_iter().chain(files).collect()
 }
 
-fn import(path: &str) -> String {
-    format!("kubectl metalk8s import archive {path}")
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -159,8 +156,9 @@ mod tests {
     use super::*;
 
     fn catalogue(versions: &[&str]) -> Catalogue {
-        let entry =
-            |version: &&str| format!(r#"{{"version": "{version}", "archive": "/a/x-{version}.iso"}}"#);
+        let entry = |version: &&str| {
+            format!(r#"{{"version": "{version}", "archive": "/my archives/x-{version}.iso"}}"#)
+        };
         let entries: Vec<String> = versions.iter().map(entry).collect();
         let json = format!("[{}]", entries.join(","));
         Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), json)])))
@@ -171,7 +169,10 @@ mod tests {
             configured: configured.iter().map(|path| (*path).to_owned()).collect(),
             mounted: mounted
                 .iter()
-                .map(|version| Mounted { id: format!("x-{version}"), path: format!("/a/x-{version}.iso") })
+                .map(|version| Mounted {
+                    id: format!("x-{version}"),
+                    path: format!("/my archives/x-{version}.iso"),
+                })
                 .collect(),
         }
     }
@@ -183,7 +184,7 @@ mod tests {
     #[test]
     fn what_agrees_or_is_not_known_is_no_disagreement() {
         let catalogue = catalogue(&["1.0.0"]);
-        let node = node(&["/a/x-1.0.0.iso"], &["1.0.0"]);
+        let node = node(&["/my archives/x-1.0.0.iso"], &["1.0.0"]);
         let master = MasterArchives::mounted_at(["/srv/scality/x-1.0.0"]);
         assert_eq!(disagreements(&catalogue, &master, Some(&node)), []);
         assert_eq!(disagreements(&catalogue, &MasterArchives::unknown(), None), []);
@@ -198,11 +199,11 @@ mod tests {
             messages(&found),
             ["archive x-1.1.0 is in the catalogue, but the Salt master does not see it"]
         );
-        assert_eq!(found[0].fix, "kubectl metalk8s import archive /a/x-1.1.0.iso");
+        assert_eq!(found[0].fix, "kubectl metalk8s import archive '/my archives/x-1.1.0.iso'");
         let archive = catalogue.find("x", "1.1.0").unwrap();
         assert!(master.refuse_unseen(archive).is_err());
         assert!(MasterArchives::unknown().refuse_unseen(archive).is_ok());
-        let half = node(&["/a/x-1.0.0.iso"], &["1.0.0"]);
+        let half = node(&["/my archives/x-1.0.0.iso"], &["1.0.0"]);
         let gaps = missing(archive, &master, Some(&half)).unwrap();
         assert_eq!(
             gaps,
@@ -214,12 +215,12 @@ mod tests {
     #[test]
     fn a_deletion_that_ended_half_way_is_seen() {
         let master = MasterArchives::mounted_at(["/srv/scality/x-1.0.0", "/srv/scality/x-2.0.0"]);
-        let node = node(&["/a/x-1.0.0.iso", "/a/never-mounted.iso"], &["1.0.0"]);
+        let node = node(&["/my archives/x-1.0.0.iso", "/my archives/never-mounted.iso"], &["1.0.0"]);
         let found = disagreements(&catalogue(&["1.0.0"]), &master, Some(&node));
         assert_eq!(
             messages(&found),
             [
-                "archive /a/never-mounted.iso is not in the catalogue, but is still mounted or configured",
+                "archive /my archives/never-mounted.iso is not in the catalogue, but is still mounted or configured",
                 "archive x-2.0.0 is not in the catalogue, but is still mounted or configured"
             ]
         );

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{BackupDocument, CopyState, FOLDER};
+use crate::archive::import_command;
 use crate::cluster::etcd::{ETCDCTL, EtcdDocument, Health};
 
 #[cfg(test)]
@@ -246,7 +247,7 @@ fn solutions(files: &[String]) -> Option<RestoreStep> {
         RestoreStep::new(
             NEW_MACHINE,
             "copy the ISO files of the Solutions to these paths, and import them again",
-            format!("kubectl metalk8s import archive {}", files.join(" ")),
+            import_command(files),
         )
     })
 }

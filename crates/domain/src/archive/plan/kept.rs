@@ -7,6 +7,7 @@ use super::{Effect, Target};
 use crate::archive::capacity::{Growth, entry_size};
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::contents::Record;
+use crate::archive::import_command;
 use crate::backend::Backend;
 use crate::backend::direct::{Kept, Package, reference};
 use crate::environment::Environment;
@@ -16,7 +17,6 @@ use crate::object::well_known;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Plan};
 use base::kind::Kind;
-use base::shell::quoted;
 
 /// The facts for keeping archives.
 #[derive(Debug, Clone, Copy)]
@@ -95,10 +95,7 @@ fn effect(package: &Package, facts: Facts<'_>, replace: bool) -> Result<Effect, 
             "archive {} is already imported, with other content than {}",
             archive.id, archive.archive
         ))
-        .hint(format!(
-            "to replace it if nothing uses it: kubectl metalk8s import archive {} --replace",
-            quoted(&archive.archive)
-        ))),
+        .hint(format!("to replace it if nothing uses it: {} --replace", import_command([&archive.archive])))),
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::Deployment;
 use crate::archive::catalogue::Archive;
+use crate::archive::import_command;
 use crate::plan::refusal::Refusal;
 use crate::solution::plan::operator_image;
 use crate::yaml;
@@ -117,6 +118,5 @@ fn images(archive: &Archive) -> Result<String, yaml::Error> {
 
 fn without_image(archive: &Archive) -> Refusal {
     let message = format!("the catalogue does not name the image of the operator of {}", archive.id);
-    Refusal::new(Kind::Invalid, message)
-        .hint(format!("to record it: kubectl metalk8s import archive {}", archive.archive))
+    Refusal::new(Kind::Invalid, message).hint(format!("to record it: {}", import_command([&archive.archive])))
 }

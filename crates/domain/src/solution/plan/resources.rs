@@ -4,6 +4,7 @@
 //! unknown, or if another Solution in the namespace has the same definition, nothing is deleted.
 
 use crate::archive::contents::{Owned, Unknown};
+use crate::archive::import_command;
 use crate::object::seen::Seen;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Plan};
@@ -104,9 +105,7 @@ fn refuse_unknown(what: &str, unknown: &Unknown) -> Refusal {
         "{what} is not deleted: cannot determine the CRDs of archive {unknown}, and so its objects"
     ));
     match &unknown.path {
-        Some(path) => {
-            refusal.hint(format!("an administrator can record them: kubectl metalk8s import archive {path}"))
-        }
+        Some(path) => refusal.hint(format!("an administrator can record them: {}", import_command([path]))),
         None => refusal
             .hint("import that archive again to have them recorded")
             .hint("to continue, and to keep objects of unknown definitions: --with-resources"),
