@@ -252,6 +252,15 @@ mod tests {
         named.iter().map(row).collect()
     }
 
+    #[test]
+    fn a_kind_that_is_gone_is_a_change_and_a_server_that_is_away_is_not() {
+        for (code, is_change) in [(404, true), (503, false)] {
+            let mut heard = Heard::default();
+            heard.add(vec![Err(Error::Refused { code, message: "404 page not found".to_owned() })]);
+            assert_eq!(matches!(heard, Heard::Change), is_change, "{code}");
+        }
+    }
+
     #[tokio::test]
     async fn what_changes_during_a_read_is_taken_and_read_once_more() {
         let (reports, changes) = futures::channel::mpsc::unbounded();
