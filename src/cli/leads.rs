@@ -535,7 +535,7 @@ replace -f x.yaml: replace is about nodes; did you mean: kubectl metalk8s apply 
 replace --filename=x.yaml --force: replace is about nodes; did you mean: kubectl metalk8s apply --filename=x.yaml
 replace node-1 node-2: replace needs a resource; did you mean: kubectl metalk8s replace node node-1 node-2
 package ./demo: there is no command package; did you mean: kubectl metalk8s create archive ./demo -f FILE
-pull registry/demo:1.0.0: pull needs a resource; did you mean: kubectl metalk8s pull archive registry/demo:1.0.0
+pull registry/demo:1.0.0: pull needs a resource; did you mean: kubectl metalk8s pull archive registry/demo:1.0.0 -f FILE
 logs x -n prod --context far: logs needs a resource; did you mean: kubectl metalk8s logs solution x -n prod
 ";
 

@@ -15,9 +15,9 @@ use crate::selection::hash;
 /// Two of verb, request and fault. Of equal requests of one verb each meets a fault; for the fault they are one request.
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Pair {
-    OfVerbAndRequest(&'static str, String),
-    OfVerbAndFault(&'static str, &'static str),
-    OfRequestAndFault(String, &'static str),
+    VerbAndRequest(&'static str, String),
+    VerbAndFault(&'static str, &'static str),
+    RequestAndFault(String, &'static str),
 }
 
 /// The cells of the pairs, of all these and in their order.
@@ -39,9 +39,9 @@ pub fn of(cells: Vec<Cell>) -> Vec<Cell> {
 fn pairs(cell: &Cell) -> [Pair; 3] {
     let (verb, key, Fault { name, .. }) = (cell.recorded.scenario.name, &cell.key, cell.fault);
     [
-        Pair::OfVerbAndRequest(verb, key.to_string()),
-        Pair::OfVerbAndFault(verb, name),
-        Pair::OfRequestAndFault(key.label.clone(), name),
+        Pair::VerbAndRequest(verb, key.to_string()),
+        Pair::VerbAndFault(verb, name),
+        Pair::RequestAndFault(key.label.clone(), name),
     ]
 }
 
