@@ -8,7 +8,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use tokio::sync::Mutex as Turn;
 use tokio::task::spawn_local;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, timeout_at};
 
 use crate::cli::{Cli, tree_of};
 use crate::commands::{Context, verb};
@@ -17,8 +17,11 @@ use crate::output::captured::Captured;
 use base::events::{Event, Events};
 use base::kind::Kind;
 
-/// How long a page waits for a command.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a page waits for its commands, their turns included.
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+/// The same where Salt is asked. Salt itself waits half a minute for a minion that does not answer, a call may take two
+/// minutes, and `check` makes several.
+pub(super) const SALT_PATIENCE: Duration = Duration::from_mins(5);
 /// How long connections and what they have learned about the cluster are used.
 const LIFETIME: Duration = Duration::from_mins(10);
 /// How many warnings a page has at most.
@@ -60,6 +63,7 @@ pub(super) struct Lane {
     make: Box<dyn Fn(Events) -> Context>,
     /// Gets the log of the commands, which standard error has with `-v`.
     log: Events,
+    patience: Duration,
     turn: Turn<()>,
     current: RefCell<Option<(Rc<Context>, Instant)>>,
     warnings: Arc<Mutex<Vec<String>>>,
@@ -67,10 +71,11 @@ pub(super) struct Lane {
 
 impl Lane {
     /// A lane without a connection yet.
-    pub(super) fn new(make: impl Fn(Events) -> Context + 'static, log: Events) -> Self {
+    pub(super) fn new(make: impl Fn(Events) -> Context + 'static, log: Events, patience: Duration) -> Self {
         Self {
             make: Box::new(make),
             log,
+            patience,
             turn: Turn::new(()),
             current: RefCell::default(),
             warnings: Arc::default(),
@@ -122,17 +127,22 @@ impl Lane {
         .await
     }
 
-    /// The same for anything that says something to its context.
+    /// The same for anything that says something to its context. What waits for its turn behind a command without an answer
+    /// ends with it, so that a page of several commands takes no longer than one of them.
     pub(super) async fn run(&self, work: impl AsyncFnOnce(&Context) -> Result<()>) -> ReadResult {
-        let _turn = self.turn.lock().await;
+        let deadline = Instant::now() + self.patience;
+        let late = || {
+            let message = format!("no answer within {} s", self.patience.as_secs());
+            CommandError::new(Kind::TimedOut, message)
+        };
+        let Ok(_turn) = timeout_at(deadline, self.turn.lock()).await else {
+            let at = self.context().ui().now();
+            return ReadResult { failure: Some(late().into()), at, ..ReadResult::default() };
+        };
         let context = self.context();
         // A browser that goes away ends the command of its page, which may have said something.
         self.said(&context);
-        let outcome = timeout(PATIENCE, work(&context)).await;
-        let outcome = outcome.unwrap_or_else(|_| {
-            let message = format!("no answer within {} s", PATIENCE.as_secs());
-            Err(CommandError::new(Kind::TimedOut, message))
-        });
+        let outcome = timeout_at(deadline, work(&context)).await.unwrap_or_else(|_| Err(late()));
         let failure = outcome.err().filter(|error| !error.is_silent());
         if failure.as_ref().is_some_and(CommandError::is_of_connection) {
             self.renew();
@@ -161,19 +171,41 @@ impl ReadResult {
 }
 
 #[cfg(test)]
+impl Lane {
+    /// A lane without a cluster.
+    pub(super) fn of_nobody() -> Self {
+        let words = ["kubectl-metalk8s", "version", "--kubeconfig=/nowhere"];
+        let global = Cli::of(&crate::cli::tree().try_get_matches_from(words).unwrap()).unwrap().global;
+        let model = Context::new(crate::output::ui::Ui::for_pages(), global, "dashboard".to_owned());
+        Self::new(move |events| model.for_pages(events), Events::none(), PATIENCE)
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use std::future::pending;
 
+    use futures::future::join_all;
+    use tokio::task::LocalSet;
+    use tokio::time::timeout;
+
     use super::*;
-    use crate::cli;
-    use crate::output::ui::Ui;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_page_waits_no_longer_for_several_commands_than_for_one() {
+        let lane = Lane::of_nobody();
+        let begun = Instant::now();
+        let answers = join_all((0..3).map(|_| lane.run(async |_: &Context| pending().await)));
+        let answers = LocalSet::new().run_until(answers).await;
+        assert_eq!(begun.elapsed(), PATIENCE);
+        for answer in answers {
+            assert_eq!(answer.failure.unwrap().message, "no answer within 30 s");
+        }
+    }
 
     #[tokio::test]
     async fn what_a_command_said_that_was_ended_is_not_in_the_next_page() {
-        let words = cli::tree().try_get_matches_from(["kubectl-metalk8s", "version"]);
-        let global = Cli::of(&words.unwrap()).unwrap().global;
-        let model = Context::new(Ui::for_pages(), global, "dashboard".to_owned());
-        let lane = Lane::new(move |events| model.for_pages(events), Events::none());
+        let lane = Lane::of_nobody();
         let ended = lane.run(async |context: &Context| {
             context.ui().text("rows of another page")?;
             context.events().warning("of another page");

@@ -17,7 +17,7 @@ use super::notices::{moment, notices};
 use super::offers;
 use super::overview::Overview;
 use super::page::{Form, Page, Section};
-use super::reader::{Lane, ReadResult};
+use super::reader::{Lane, PATIENCE, ReadResult, SALT_PATIENCE};
 use crate::commands::Context;
 use crate::output::captured::Captured;
 use crate::output::html::{self, Cell, Frame, Grid, Line, Markup, View, html};
@@ -94,11 +94,11 @@ impl Dashboard {
         about: About,
         changes: Option<Rc<Changes>>,
     ) -> Self {
-        let lane = || {
+        let lane = |patience: Duration| {
             let like = context.for_pages(Events::none());
-            Rc::new(Lane::new(move |events| like.for_pages(events), log.clone()))
+            Rc::new(Lane::new(move |events| like.for_pages(events), log.clone(), patience))
         };
-        let (plain, salt) = (lane(), lane());
+        let (plain, salt) = (lane(PATIENCE), lane(SALT_PATIENCE));
         let live = Rc::new(Live::new(Rc::clone(&plain)));
         Self { base, about, plain, salt, live, changes }
     }
