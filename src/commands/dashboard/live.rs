@@ -84,6 +84,11 @@ impl Drop for Viewer {
                 let mut topics = live.topics.borrow_mut();
                 if topics.get(&page).is_some_and(|one| Rc::ptr_eq(one, &topic)) {
                     topics.remove(&page);
+                    let answers = topic.answers.take().into_iter();
+                    // What may not be read any more has no parts.
+                    for (key, kept) in answers.filter(|(_, kept)| !kept.answer.parts.is_empty()) {
+                        live.remember(&page, &key, &kept.answer);
+                    }
                 }
             }
         });
@@ -223,5 +228,36 @@ async fn watch(page: &Page, lane: &Lane, changed: &impl Fn(Option<bool>)) -> Res
             () = tick(&mut ticks) => changed(Some(is_sound)),
             _ = slow.tick(), if !is_sound => changed(Some(false)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::task::LocalSet;
+
+    use super::*;
+    use crate::commands::dashboard::reader::Failure;
+    use crate::error::CommandError;
+    use crate::output::captured::Captured;
+    use base::kind::Kind;
+
+    #[tokio::test(start_paused = true)]
+    async fn rows_stay_when_nobody_looks_at_their_page_any_more() {
+        let looked = async {
+            let live = Rc::new(Live::new(Rc::new(Lane::of_nobody())));
+            let viewer = live.follow(Page::Nodes);
+            let rows = Captured::Text("rows".to_owned());
+            let rows = ReadResult { parts: vec![rows], ..ReadResult::default() };
+            live.answer(&Page::Nodes, "get node", async { rows }).await;
+            drop(viewer);
+            while !live.topics.borrow().is_empty() {
+                sleep(LINGER).await;
+            }
+            let failure = Failure::from(CommandError::new(Kind::Unreachable, "away"));
+            let away = ReadResult { failure: Some(failure), ..ReadResult::default() };
+            let shown = live.answer(&Page::Nodes, "get node", async { away }).await;
+            assert!(shown.failure.is_some() && !shown.parts.is_empty());
+        };
+        LocalSet::new().run_until(looked).await;
     }
 }
