@@ -1,12 +1,13 @@
 //! What can be done on a page: with its object, and with the objects of its rows.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::page::Page;
 use super::reader::ReadResult;
 use crate::output::captured::Captured;
 use crate::output::html::{Grid, Line};
 use base::secrets::in_url;
+use domain::solution::version::SolutionVersion;
 
 /// An act: its words, and the page that plans it.
 pub(super) type Offer = (String, String);
@@ -83,7 +84,8 @@ pub(super) fn to_rows(word: &str, grid: &mut Grid) {
                     ("namespace", *namespace),
                     ("version", latest.as_str()),
                 ];
-                let is_newer = latest != "<none>" && latest != text(line, version);
+                let order = |version: &str| SolutionVersion::new(version);
+                let is_newer = latest != "<none>" && order(&latest) > order(&text(line, version));
                 let upgrade = is_newer.then(|| offer("Upgrade", "upgrade", &newer));
                 upgrade.into_iter().collect()
             }
@@ -98,12 +100,17 @@ pub(super) fn to_rows(word: &str, grid: &mut Grid) {
     to_changes(&mut grid.lines);
 }
 
-/// Offers to restore the versions that earlier changes led to. A Solution's last change led to what it is now.
+/// Offers to restore the versions that earlier changes led to, whatever the order of the rows. A Solution's last change led to
+/// what it is now.
 fn to_changes(lines: &mut [Line]) {
-    let mut later = BTreeSet::new();
-    for line in lines.iter_mut().rev() {
+    let mut last: BTreeMap<(String, String), u64> = BTreeMap::new();
+    for one in lines.iter().flat_map(|line| &line.restorable) {
+        let revision = last.entry((one.namespace.clone(), one.solution.clone())).or_default();
+        *revision = one.revision.max(*revision);
+    }
+    for line in lines {
         for one in &line.restorable {
-            let is_last = later.insert((one.namespace.clone(), one.solution.clone()));
+            let is_last = last.get(&(one.namespace.clone(), one.solution.clone())) == Some(&one.revision);
             if is_last || !one.has_version {
                 continue;
             }
@@ -123,7 +130,9 @@ fn to_changes(lines: &mut [Line]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::row::Restorable;
+    use crate::commands::dashboard::links::linked;
+    use crate::output::html::Cell;
+    use crate::output::row::{Restorable, Tone};
 
     fn change(revision: u64, solutions: &[(&str, bool)]) -> Line {
         let restorable = |&(solution, has_version): &(&str, bool)| Restorable {
@@ -138,15 +147,39 @@ mod tests {
 
     #[test]
     fn an_earlier_version_of_each_solution_is_offered() {
-        let mut lines = [
+        let lines = vec![
             change(1, &[("a", true), ("b", true)]),
             change(2, &[("a", true)]),
             change(3, &[("b", false)]),
             change(4, &[]),
         ];
-        to_changes(&mut lines);
-        let labels = lines.map(|line| line.actions.into_iter().map(|(label, _)| label).collect::<Vec<_>>());
-        assert_eq!(labels, [vec!["Roll back a to 1", "Roll back b to 1"], vec![], vec![], vec![]]);
+        // A page begins with the newest.
+        let mut grid = linked("revision", Grid { lines, ..Grid::default() });
+        to_rows("revision", &mut grid);
+        let labels = |line: Line| line.actions.into_iter().map(|(label, _)| label).collect::<Vec<_>>();
+        let labels: Vec<Vec<String>> = grid.lines.into_iter().map(labels).collect();
+        assert_eq!(labels, [vec![], vec![], vec![], vec!["Roll back a to 1", "Roll back b to 1"]]);
+    }
+
+    #[test]
+    fn an_upgrade_leads_to_a_newer_version() {
+        let offered = |version: &str, latest: &str| {
+            let cells = [version, latest].map(|text| Cell::new(text, Tone::Plain)).to_vec();
+            let reference = "solution/x -e prod -n prod".to_owned();
+            let titles = ["VERSION", "LATEST"].map(str::to_owned).to_vec();
+            let mut grid = Grid { titles, lines: vec![Line { reference, cells, ..Line::default() }] };
+            to_rows("solution", &mut grid);
+            !grid.lines[0].actions.is_empty()
+        };
+        for (version, latest, is_offered) in [
+            ("1.9.0", "1.10.0", true),
+            ("1.1.0", "1.1.0", false),
+            ("1.2.0-rc.1", "1.1.0", false),
+            ("1.2.0-rc.1", "1.2.0", true),
+            ("1.0.0", "<none>", false),
+        ] {
+            assert_eq!(offered(version, latest), is_offered, "{version} {latest}");
+        }
     }
 
     #[test]

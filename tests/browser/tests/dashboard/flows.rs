@@ -53,6 +53,8 @@ fn lives(name: &str, scripts: bool) {
     }
     // Each earlier change of the history leads back to its version.
     browser.open(&dashboard.page(&format!("environment/{name}")));
+    assert!(browser.has(".actions a[href*='do=rollback'][href*='to=1']"));
+    assert!(!browser.has(".actions a[href*='do=rollback'][href*='to=3']"), "that is the current one");
     browser.click(".actions a[href*='do=rollback'][href*='to=2']");
     browser.until("1.0.0 -&gt; 1.1.0");
     carry_out(&browser, scripts, "Done");
