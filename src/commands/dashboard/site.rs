@@ -263,8 +263,8 @@ impl Dashboard {
                     Method::Follow => Reply::Updates(activity.follow()),
                     Method::Get => {
                         let title = format!("{} {}", activity.act.kind.label, activity.act.place());
-                        let command = self.command(&activity.words);
-                        let main = draw::activity(&activity, &self.base, &request.token, &command);
+                        let command = |words: &[String]| self.command(words);
+                        let main = draw::activity(&activity, &self.base, &request.token, command);
                         let main = html! { (main) (self.beside(&activity.act).await) };
                         self.activity_page(&title, &main, request, true)
                     }
@@ -310,7 +310,7 @@ impl Dashboard {
         let frame = Frame {
             title,
             part: "activities",
-            command: "kubectl metalk8s history",
+            command: &self.command(&["history".to_owned()]),
             live,
             ..self.frame(&request.token)
         };

@@ -37,6 +37,8 @@ pub(in crate::commands::dashboard) struct Kind {
     pub(in crate::commands::dashboard) label: &'static str,
     /// Whether it destroys something: then its name is typed.
     pub(in crate::commands::dashboard) destroys: bool,
+    /// Whether the command rolls back when it fails or is interrupted. Otherwise the same command again finishes it.
+    pub(in crate::commands::dashboard) undoes: bool,
     /// What it needs and takes.
     pub(in crate::commands::dashboard) fields: &'static [Field],
 }
@@ -63,23 +65,28 @@ const RESOURCES: Field =
 type Words = [&'static str; 2];
 
 const fn kind(name: &'static str, words: Words, label: &'static str, fields: &'static [Field]) -> Kind {
-    Kind { name, words, label, destroys: false, fields }
+    Kind { name, words, label, destroys: false, undoes: true, fields }
 }
 
 const fn destroying(name: &'static str, words: Words, label: &'static str, fields: &'static [Field]) -> Kind {
     Kind { destroys: true, ..kind(name, words, label, fields) }
 }
 
+/// A destroying one whose objects are gone for good.
+const fn deleting(name: &'static str, words: Words, label: &'static str, fields: &'static [Field]) -> Kind {
+    Kind { undoes: false, ..destroying(name, words, label, fields) }
+}
+
 #[rustfmt::skip]
 pub(in crate::commands::dashboard) const KINDS: [Kind; 12] = [
     kind("create-environment", ["create", "environment"], "Create", &[ENVIRONMENT_NAME, DESCRIPTION]),
-    destroying("delete-environment", ["delete", "environment"], "Delete", &[ENVIRONMENT_NAME, SOLUTIONS, RESOURCES]),
+    deleting("delete-environment", ["delete", "environment"], "Delete", &[ENVIRONMENT_NAME, SOLUTIONS, RESOURCES]),
     kind("add", ["add", "solution"], "Add", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, VERSION]),
     kind("upgrade", ["upgrade", "solution"], "Upgrade", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, VERSION]),
     kind("downgrade", ["downgrade", "solution"], "Downgrade", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, LOWER_VERSION]),
     kind("rollback", ["rollback", "solution"], "Roll back", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, REVISION]),
     kind("repair", ["repair", "solution"], "Repair", &[SOLUTION_NAME, ENVIRONMENT]),
-    destroying("delete-solution", ["delete", "solution"], "Delete", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, RESOURCES]),
+    deleting("delete-solution", ["delete", "solution"], "Delete", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, RESOURCES]),
     kind("import", ["import", "archive"], "Import", &[PATH]),
     kind("activate", ["activate", "solution"], "Activate", &[SOLUTION_NAME, VERSION]),
     destroying("deactivate", ["deactivate", "solution"], "Deactivate", &[SOLUTION_NAME, FORCE]),

@@ -5,6 +5,7 @@ use super::{Activity, Changes, Outcome, Plan};
 use crate::output::age::human;
 use crate::output::html::{self, Cell, Grid, Line, Markup, html};
 use crate::output::row::Tone;
+use crate::output::text::printable;
 use base::secrets::in_url;
 use base::system::CAN_INTERRUPT;
 
@@ -45,10 +46,14 @@ pub(in crate::commands::dashboard) fn plan(
         @if !outcome.result {
             (html::problem(&outcome.message, &outcome.hints))
         } @else if outcome.plan.is_empty() {
-            p.empty { (outcome.message) ". There is nothing to do." }
+            p.empty { (printable(&outcome.message)) ". There is nothing to do." }
         } @else {
-            p { "It takes these steps. If one of them fails, those before it are rolled back." }
-            ol.steps { @for step in &outcome.plan { li { (step) } } }
+            p {
+                "It takes these steps. "
+                @if plan.act.kind.undoes { "If one of them fails, those before it are rolled back." }
+                @else { "If one of them fails, what was done stays; the same command again finishes it." }
+            }
+            ol.steps { @for step in &outcome.plan { li { (printable(step)) } } }
             (html::copyable(command))
             (button(plan, id, base, token))
         }
@@ -84,7 +89,10 @@ fn button(plan: &Plan, id: &str, base: &str, token: &str) -> Markup {
 fn standing(activity: &Activity) -> (String, Tone) {
     let ended = activity.ended.borrow();
     match ended.as_ref() {
-        None if activity.is_interrupted.get() => ("Rolling back".to_owned(), Tone::Busy),
+        None if activity.is_interrupted.get() => {
+            let word = if activity.act.kind.undoes { "Rolling back" } else { "Interrupting" };
+            (word.to_owned(), Tone::Busy)
+        }
         None => ("Running".to_owned(), Tone::Busy),
         Some((outcome, _)) => {
             let (word, tone) = ending(outcome);
@@ -111,7 +119,7 @@ pub(in crate::commands::dashboard) fn activity(
     activity: &Activity,
     base: &str,
     token: &str,
-    command: &str,
+    command: impl Fn(&[String]) -> String,
 ) -> Markup {
     let (word, tone) = standing(activity);
     let ended = activity.ended.borrow();
@@ -132,23 +140,25 @@ pub(in crate::commands::dashboard) fn activity(
         @if lines.is_empty() { p.empty { "No output yet." } }
         @else { ol.steps { @for line in &lines { li { (line) } } } }
         @match ended.as_ref() {
-            Some((outcome, _)) if outcome.result => { div.success { p { (outcome.message) } } }
-            Some((outcome, _)) => { (html::problem(&outcome.message, &outcome.hints)) (afterwards(outcome)) }
+            Some((outcome, _)) if outcome.result => { div.success { p { (printable(&outcome.message)) } } }
+            Some((outcome, _)) => { (html::problem(&outcome.message, &outcome.hints)) (afterwards(outcome, &command)) }
             None => @if CAN_INTERRUPT {
                 form.sure method="post" action={ (base) "activity/" (activity.number) "/interrupt" } {
                     input type="hidden" name="token" value=(token);
-                    button.danger type="submit" disabled[activity.is_interrupted.get()] { "Interrupt: roll back" }
+                    button.danger type="submit" disabled[activity.is_interrupted.get()] {
+                        "Interrupt" @if activity.act.kind.undoes { ": roll back" }
+                    }
                 }
             }
         }
-        (html::copyable(command))
+        (html::copyable(&command(&activity.words)))
     }
 }
 
 /// How to go on after an end that is none.
-fn afterwards(outcome: &Outcome) -> Markup {
+fn afterwards(outcome: &Outcome, command: impl Fn(&[String]) -> String) -> Markup {
     let job = outcome.job.as_deref().filter(|_| outcome.state.as_deref() == Some("Running"));
-    html! { @if let Some(job) = job { (html::copyable(&format!("kubectl metalk8s wait job {job}"))) } }
+    html! { @if let Some(job) = job { (html::copyable(&command(&["wait", "job", job].map(str::to_owned)))) } }
 }
 
 /// All changes of this process.
@@ -176,5 +186,66 @@ pub(in crate::commands::dashboard) fn activities(changes: &Changes, base: &str) 
             }
         }
         (html::table("Changes from this dashboard", &grid, base, "activities", None))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::rc::Rc;
+    use std::time::Duration;
+
+    use tokio::time::Instant;
+
+    use super::*;
+    use crate::commands::dashboard::change::tests;
+
+    fn act(name: &str) -> Act {
+        Act::of(&BTreeMap::from([("do".to_owned(), name.to_owned())])).unwrap()
+    }
+
+    fn running(name: &str) -> Activity {
+        Activity { act: act(name), ..Rc::into_inner(tests::activity(None)).unwrap() }
+    }
+
+    fn shown(one: &Activity) -> String {
+        activity(one, "/", "token", |words| format!("{} --context=c", words.join(" "))).into_string()
+    }
+
+    #[test]
+    fn a_rollback_is_promised_only_by_what_rolls_back() {
+        for (name, undoes) in [
+            ("upgrade", true),
+            ("import", true),
+            ("deactivate", true),
+            ("delete-archive", true),
+            ("delete-solution", false),
+            ("delete-environment", false),
+        ] {
+            let outcome = Outcome { result: true, plan: vec!["a step".to_owned()], ..Outcome::default() };
+            let planned = Plan { act: act(name), words: Vec::new(), outcome, made: Instant::now() };
+            let planned = plan(&planned, "id", "/", "token", "command").into_string();
+            assert_eq!(planned.contains("are rolled back"), undoes, "{planned}");
+            assert_eq!(planned.contains("the same command again finishes it"), !undoes, "{planned}");
+            let running = running(name);
+            let before = shown(&running);
+            assert_eq!(before.contains("Interrupt: roll back"), undoes && CAN_INTERRUPT, "{before}");
+            running.is_interrupted.set(true);
+            let after = shown(&running);
+            assert_eq!(after.contains("Rolling back"), undoes, "{after}");
+            assert_eq!(after.contains("Interrupting"), !undoes, "{after}");
+        }
+    }
+
+    #[test]
+    fn a_job_is_waited_for_in_the_same_cluster() {
+        let running = running("upgrade");
+        let outcome = Outcome {
+            job: Some("20261121080328739162".to_owned()),
+            state: Some("Running".to_owned()),
+            ..Outcome::default()
+        };
+        running.ended.replace(Some((outcome, Duration::ZERO)));
+        assert!(shown(&running).contains("wait job 20261121080328739162 --context=c"));
     }
 }

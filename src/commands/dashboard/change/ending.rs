@@ -8,7 +8,7 @@ use base::interrupt::Interrupt;
 use base::system::CAN_INTERRUPT;
 
 /// Waits until the user ends the dashboard. Commands that run are waited for, and no more of them begin; at the second Ctrl-C they
-/// roll back, and at the third they are left running. Where they cannot be interrupted, the second leaves them running.
+/// are interrupted, and at the third they are left running. Where they cannot be interrupted, the second leaves them running.
 pub(in crate::commands::dashboard) async fn end(
     (interrupt, ui): (&Interrupt, &Ui),
     changes: Option<&Changes>,
@@ -25,7 +25,7 @@ pub(in crate::commands::dashboard) async fn end(
         return;
     }
     let next = if CAN_INTERRUPT {
-        "Ctrl-C again rolls back, a third one leaves them running"
+        "Ctrl-C again interrupts them, a third one leaves them running"
     } else {
         "Ctrl-C again leaves them running"
     };
@@ -34,10 +34,10 @@ pub(in crate::commands::dashboard) async fn end(
         () = changes.ended() => return,
         () = interrupt.wait(2) => {}
     }
-    let mut rolling = Vec::new();
+    let mut interrupted = Vec::new();
     for one in changes.running() {
         match one.interrupt() {
-            Ok(()) => rolling.push(one),
+            Ok(()) => interrupted.push(one),
             Err(error) => ui.say(&format!("cannot interrupt {}: {error}", one.words.join(" "))),
         }
     }
@@ -45,8 +45,8 @@ pub(in crate::commands::dashboard) async fn end(
     if changes.running().is_empty() {
         return;
     }
-    if !rolling.is_empty() {
-        ui.say(&format!("rolling back: {}", names(&rolling)));
+    if !interrupted.is_empty() {
+        ui.say(&format!("interrupting: {}", names(&interrupted)));
         tokio::select! {
             () = changes.ended() => return,
             () = interrupt.wait(3) => {}
@@ -103,8 +103,8 @@ mod tests {
         let both = async { tokio::join!(end((&interrupt, &ui), Some(&changes)), press) };
         tokio::time::timeout(Duration::from_secs(30), both).await.unwrap();
         insta::assert_snapshot!(stderr.text(), @r"
-        waiting for: deactivate; Ctrl-C again rolls back, a third one leaves them running
-        rolling back: deactivate, deactivate
+        waiting for: deactivate; Ctrl-C again interrupts them, a third one leaves them running
+        interrupting: deactivate, deactivate
         the commands are left running; see: kubectl metalk8s history
         ");
     }

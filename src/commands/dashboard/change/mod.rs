@@ -72,7 +72,7 @@ impl Activity {
         self.ended.borrow().is_none()
     }
 
-    /// Makes the command roll back.
+    /// Makes the command end early, as Ctrl-C does.
     pub(super) fn interrupt(&self) -> io::Result<()> {
         self.interrupt_by(system::interrupt_apart)
     }
