@@ -1,13 +1,15 @@
 //! `dashboard`: the pages as a browser gets them, from a real API server and a real Salt.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command};
+use std::time::Duration;
 
 use kubectl_metalk8s::schema;
 use serde_json::Value;
 
 use crate::support::patient::write_program;
+use crate::support::terminal::Terminal;
 use crate::support::{Answer, World, eventually, interrupt, started, world};
 
 /// A dashboard, and a browser that is logged in.
@@ -161,6 +163,40 @@ fn the_link_is_opened_through_a_file_of_its_owner() {
         .succeeds()
         .says("cannot start xdg-open for your browser: ")
         .says("; open the link yourself");
+}
+
+/// A shell gets the line, and `ssh` takes only an absolute path.
+#[test]
+fn the_line_for_ssh_can_be_pasted() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"));
+    world().surround(command.args(["dashboard", "--socket=a b"]));
+    let mut child = started(command.current_dir(directory.path()));
+    // The link comes last.
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut String::new()).unwrap();
+    interrupt(&child);
+    let forward = format!("ssh -N -L '8427:{}/a b' ", directory.path().display());
+    Answer::of(child.wait_with_output().unwrap()).succeeds().says(&forward);
+}
+
+/// The system stops a process in the background that reads its terminal.
+#[test]
+fn a_dashboard_in_the_background_of_a_shell_answers() {
+    let Some(terminal) = Terminal::start("bash", &[], "") else { return };
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("link");
+    terminal.types(&format!("kubectl metalk8s dashboard > {} &\n", file.display()));
+    let link = || std::fs::read_to_string(&file).unwrap_or_default();
+    eventually("the link is printed", || link().ends_with('\n'));
+    let link = link();
+    let (address, _) = link.strip_prefix("http://").unwrap().split_once('/').unwrap();
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
+    assert!(!terminal.screen().iter().any(|line| line.contains("another link")), "nobody can press Enter");
 }
 
 #[test]

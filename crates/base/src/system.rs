@@ -3,8 +3,8 @@
 
 pub use by_system::{
     BROWSER, CAN_INTERRUPT, EDITOR, Keys, PrivateListener, PrivateStream, Terminations, alias, call_it,
-    editor, host, interrupt_apart, is_alias, is_root, keep_owner, keys, make_private, private_directory,
-    set_apart, terminations, user, usual_file,
+    editor, host, interrupt_apart, is_alias, is_foreground, is_root, keep_owner, keys, make_private,
+    private_directory, set_apart, terminations, user, usual_file,
 };
 
 use std::process::ExitStatus;
@@ -140,6 +140,11 @@ mod by_system {
             Err(rustix::io::Errno::SRCH) => Ok(()),
             sent => Ok(sent?),
         }
+    }
+
+    /// Whether standard input is a terminal that this process may read: the system stops one in the background that tries.
+    pub fn is_foreground() -> bool {
+        rustix::termios::tcgetpgrp(io::stdin()).is_ok_and(|group| group == rustix::process::getpgrp())
     }
 
     /// The program that opens a file in the user's browser.
@@ -306,6 +311,11 @@ mod by_system {
     /// Refuses.
     pub fn interrupt_apart(_: u32) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// The console has no background.
+    pub fn is_foreground() -> bool {
+        true
     }
 
     /// The program that opens a file in the user's browser.

@@ -15,7 +15,7 @@ mod site;
 
 use std::cell::RefCell;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -32,7 +32,8 @@ use crate::cli::connection::ConnectionArgs;
 use crate::cli::dashboard::DashboardArgs;
 use crate::error::{CommandError, Result};
 use crate::serve::{Address, CODE_LIFETIME, Gate, Listener, serve};
-use base::system::BROWSER;
+use base::shell::quoted;
+use base::system::{BROWSER, is_foreground};
 use change::Changes;
 use change::ending::end;
 use client::cluster::connect::{Host, ServiceAccount, kubeconfig};
@@ -131,8 +132,9 @@ fn address(arguments: &DashboardArgs) -> Address {
     match &arguments.socket {
         Some(Some(path)) => Address::Socket(path.clone()),
         Some(None) => {
-            let directory =
-                std::env::var_os("XDG_RUNTIME_DIR").map_or_else(std::env::temp_dir, PathBuf::from);
+            let directory = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+            // It must be absolute, or it does not count.
+            let directory = directory.filter(|path| path.is_absolute()).unwrap_or_else(std::env::temp_dir);
             Address::Socket(directory.join(format!("metalk8s-dashboard-{}.sock", std::process::id())))
         }
         None => Address::Port(arguments.port),
@@ -240,7 +242,7 @@ impl Door<'_> {
         // Behind a socket the port is the one that ssh listens on at home.
         let (port, socket) = match self.listener.address() {
             Address::Port(port) => (*port, None),
-            Address::Socket(path) => (8427, Some(path.display().to_string())),
+            Address::Socket(path) => (8427, Some(absolute(path))),
         };
         let url = format!("http://127.0.0.1:{port}{}{}#{code}", self.gate.base(), self.start);
         let ui = self.context.ui();
@@ -265,8 +267,9 @@ impl Door<'_> {
         let mode = if self.is_read_only { "read-only" } else { "changes allowed" };
         ui.say(&format!("Dashboard of {} ({mode}); the link works once, until {until}", self.name));
         let there = socket.unwrap_or_else(|| format!("127.0.0.1:{port}"));
-        ui.say(&format!("from another machine: ssh -N -L {port}:{there} {}", account()));
-        if std::io::stdin().is_terminal() {
+        let forward = quoted(&format!("{port}:{there}"));
+        ui.say(&format!("from another machine: ssh -N -L {forward} {}", account()));
+        if has_keys() {
             ui.say("Enter: another link. Ctrl-C: stop.");
         }
         ui.text(&format!("{url}\n"))
@@ -274,7 +277,7 @@ impl Door<'_> {
 
     /// Prints another link at Enter, until nobody has been here for long.
     async fn keep(&self) -> Result<()> {
-        let mut lines = std::io::stdin().is_terminal().then(|| BufReader::new(tokio::io::stdin()).lines());
+        let mut lines = has_keys().then(|| BufReader::new(tokio::io::stdin()).lines());
         let mut looks = interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -289,6 +292,16 @@ impl Door<'_> {
             }
         }
     }
+}
+
+/// Whether somebody can press Enter for this process. The system would stop one in the background that reads its terminal.
+fn has_keys() -> bool {
+    std::io::stdin().is_terminal() && is_foreground()
+}
+
+/// The path of a socket from everywhere on this machine, as `ssh` needs it.
+fn absolute(path: &Path) -> String {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
 /// Waits for Enter; for ever where nobody can press it.
