@@ -21,6 +21,8 @@ use domain::lock::{Held, SaltRequest, Standing};
 
 /// How many objects that need attention, and how many changes it names.
 const NAMED: usize = 10;
+/// What it says of what could not be read.
+const NOT_KNOWN: &str = "Not known.";
 
 /// What was read for it.
 pub(super) struct Overview {
@@ -87,7 +89,7 @@ impl Overview {
             }
             section {
                 h2 { "Needs attention" }
-                @if attention.lines.is_empty() { p.empty { "No solution, node or volume needs attention." } }
+                @if attention.lines.is_empty() { p.empty { (nothing_of(&tables, groups.len())) } }
                 @else { (html::table("Needs attention", &attention, base, "", None)) }
             }
             section {
@@ -108,6 +110,16 @@ fn grid(answer: &ReadResult) -> Option<Grid> {
         Captured::Grid(word, grid) => Some(linked(word, grid.clone())),
         _ => None,
     })
+}
+
+/// What is said where nothing of what was read needs attention; `all` of it would be so many tables.
+fn nothing_of(read: &[(&str, String, Grid)], all: usize) -> String {
+    let names: Vec<&str> = read.iter().map(|(title, ..)| *title).collect();
+    match names.len() {
+        0 => NOT_KNOWN.to_owned(),
+        count if count == all => "No solution, node or volume needs attention.".to_owned(),
+        _ => format!("Nothing needs attention among: {}. The rest is not known.", names.join(", ")),
+    }
 }
 
 fn recent(changes: &mut Grid, base: &str) -> Markup {
@@ -198,6 +210,9 @@ fn table_of_locks(answer: &ReadResult, base: &str) -> Markup {
         Captured::Cells(lines) => Some(lines.as_slice()),
         _ => None,
     });
+    let Some(lines) = lines else {
+        return html! { p.empty { (NOT_KNOWN) } };
+    };
     let cell = |(index, text): (usize, &String)| {
         let tone = match (index, text.as_str()) {
             (1, "Running") => Tone::Busy,
@@ -214,10 +229,43 @@ fn table_of_locks(answer: &ReadResult, base: &str) -> Markup {
     };
     let grid = Grid {
         titles: ["WHO", "STATE", "COMMAND", "LOCKS", "JOB"].map(str::to_owned).to_vec(),
-        lines: lines.unwrap_or_default().iter().map(line).collect(),
+        lines: lines.iter().map(line).collect(),
     };
-    if grid.lines.is_empty() && answer.failure.is_none() {
+    if grid.lines.is_empty() {
         return html! { p.empty { "No command is changing anything." } };
     }
     html::table("Running now", &grid, base, "", None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::dashboard::reader::Failure;
+    use crate::error::CommandError;
+    use base::kind::Kind;
+
+    fn drawn(nodes: ReadResult, locks: ReadResult) -> String {
+        let failure = || Some(Failure::from(CommandError::new(Kind::Unreachable, "away")));
+        let unread = Rc::new(ReadResult { failure: failure(), ..ReadResult::default() });
+        let overview = Overview {
+            running: Rc::new(locks),
+            solutions: Rc::clone(&unread),
+            nodes: Rc::new(nodes),
+            volumes: Rc::clone(&unread),
+            changes: unread,
+        };
+        overview.draw("/").into_string()
+    }
+
+    #[test]
+    fn nothing_is_said_of_what_was_not_read() {
+        let read = |part: Captured| ReadResult { parts: vec![part], ..ReadResult::default() };
+        let page = drawn(ReadResult::default(), ReadResult::default());
+        assert_eq!(page.matches(NOT_KNOWN).count(), 2, "{page}");
+        assert!(!page.contains("needs attention") && !page.contains("No command"), "{page}");
+        let nodes = read(Captured::Grid("node", Grid::default()));
+        let page = drawn(nodes, read(Captured::Cells(Vec::new())));
+        assert!(page.contains("among: Nodes. The rest is not known."), "{page}");
+        assert!(page.contains("No command is changing anything."), "{page}");
+    }
 }
