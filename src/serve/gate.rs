@@ -107,9 +107,8 @@ impl Gate {
         Ok(text)
     }
 
-    /// A session for the right code, which is used up by that: the value of its cookie.
-    pub(super) fn enter(&self, given: &str) -> io::Result<Option<String>> {
-        let now = Instant::now();
+    /// Whether this is the right code, which is used up by that.
+    pub(super) fn use_up(&self, given: &str) -> bool {
         let mut inner = self.inner.borrow_mut();
         let given: String = given
             .chars()
@@ -117,17 +116,23 @@ impl Gate {
             .map(|character| character.to_ascii_lowercase())
             .collect();
         let Some(code) = &mut inner.code else {
-            return Ok(None);
+            return false;
         };
-        let is_right = code.secret.is(&given) && now.duration_since(code.made) < CODE_LIFETIME;
-        if !is_right {
-            code.wrong += 1;
-            if code.wrong >= TRIES {
-                inner.code = None;
-            }
+        let is_right = code.secret.is(&given) && code.made.elapsed() < CODE_LIFETIME;
+        code.wrong += u8::from(!is_right);
+        if is_right || code.wrong >= TRIES {
+            inner.code = None;
+        }
+        is_right
+    }
+
+    /// A session for the right code: the value of its cookie.
+    pub(super) fn enter(&self, given: &str) -> io::Result<Option<String>> {
+        if !self.use_up(given) {
             return Ok(None);
         }
-        inner.code = None;
+        let now = Instant::now();
+        let mut inner = self.inner.borrow_mut();
         let session =
             Session { cookie: Secret::random()?, form: Secret::random()?, began: now, used: now, streams: 0 };
         let cookie = session.cookie.text().to_owned();

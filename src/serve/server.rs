@@ -36,6 +36,8 @@ const HEADERS: usize = 64;
 const FORM: usize = 64 << 10;
 /// The name of the cookie.
 const NAME: &str = "session";
+/// The name of the field with the code of a link.
+const CODE: &str = "code";
 
 pub trait Site: 'static {
     /// The page that asks for the code; after a wrong one it says so. It is the same for everybody, and says nothing of the
@@ -101,11 +103,13 @@ async fn handle<S: Site>(incoming: http::Request<Incoming>, gate: Rc<Gate>, site
     if let Some(asset) = asset.filter(|_| !is_post) {
         return answer::asset(asset);
     }
+    // A login leads back to all of it.
+    let place = head.uri.path_and_query().map_or("/", |place| place.as_str());
     let session = cookies(&head.headers).find_map(|cookie| gate.session(cookie));
     let follows = !is_post && accepts_updates(&head.headers);
     let Some(session) = session else {
         return match (is_post, follows) {
-            (true, _) => enter(head.uri.path(), body, &gate, site).await,
+            (true, _) => enter(place, body, &gate, site).await,
             (false, true) => answer::refusal(Status::Forbidden),
             (false, false) => answer::page(Status::Forbidden, site.entrance(false)),
         };
@@ -118,10 +122,18 @@ async fn handle<S: Site>(incoming: http::Request<Incoming>, gate: Rc<Gate>, site
     } else {
         BTreeMap::new()
     };
+    // Whoever is logged in stays so; the code of the link that they have opened is used up all the same.
+    if let Some(code) = form.get(CODE) {
+        gate.use_up(code);
+        return answer::redirect(place, None);
+    }
     if is_post && !form.get(TOKEN).is_some_and(|token| gate.is_form_of(session, token)) {
         return answer::refusal(Status::Forbidden);
     }
-    if is_post && path == "leave" {
+    if path == "leave" {
+        if !is_post {
+            return answer::redirect(&gate.base(), None);
+        }
         gate.leave(session);
         return answer::page(Status::Fine, site.farewell());
     }
@@ -161,19 +173,19 @@ async fn respond<S: Site>(request: Request, session: Id, gate: Rc<Gate>, site: &
 }
 
 /// The login: the code for a cookie.
-async fn enter<S: Site>(path: &str, body: Incoming, gate: &Gate, site: &S) -> Response<Sent> {
+async fn enter<S: Site>(place: &str, body: Incoming, gate: &Gate, site: &S) -> Response<Sent> {
     let form = match form(body).await {
         Ok(form) => form,
         Err(status) => return answer::refusal(status),
     };
     // Another form of a session that has ended is no wrong code.
-    let Some(code) = form.get("code") else {
+    let Some(code) = form.get(CODE) else {
         return answer::page(Status::Forbidden, site.entrance(false));
     };
     match gate.enter(code) {
         Ok(Some(value)) => {
             let cookie = format!("{NAME}={value}; Path={}; HttpOnly; SameSite=Strict", gate.base());
-            answer::redirect(path, Some(&cookie))
+            answer::redirect(place, Some(&cookie))
         }
         Ok(None) => answer::page(Status::Forbidden, site.entrance(true)),
         Err(_) => answer::refusal(Status::Unavailable),

@@ -164,6 +164,33 @@ async fn a_code_is_used_once() {
 }
 
 #[tokio::test]
+async fn a_login_leads_to_the_whole_address_that_was_asked_for() {
+    with_server(async |world| {
+        let code = world.gate.new_code().unwrap();
+        let answer = world.ask("POST {base}jobs?q=a%20b&sort=AGE", &[], &format!("code={code}")).await;
+        let place = format!("location: {}jobs?q=a%20b&sort=AGE\r\n", world.gate.base());
+        assert!(answer.contains(&place), "{answer}");
+        let cookie = world.login().await;
+        let left = world.ask("GET {base}leave", &[&cookie], "").await;
+        assert!(left.contains(&format!("location: {}\r\n", world.gate.base())), "{left}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_link_that_is_opened_within_a_session_is_used_up_too() {
+    with_server(async |world| {
+        let cookie = world.login().await;
+        let enter = format!("code={}", world.gate.new_code().unwrap());
+        let again = world.ask("POST {base}", &[&cookie], &enter).await;
+        assert!(status(&again) == 303 && !again.contains("set-cookie"), "{again}");
+        assert_eq!(status(&world.ask("POST {base}", &[], &enter).await), 403);
+        assert_eq!(status(&world.ask("GET {base}", &[&cookie], "").await), 200);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn requests_of_other_hosts_and_origins_are_refused_with_a_session_too() {
     with_server(async |world| {
         let cookie = world.login().await;

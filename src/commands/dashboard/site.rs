@@ -252,6 +252,11 @@ impl Dashboard {
                 Ok(activity) => Reply::Redirect(format!("activity/{}", activity.number)),
                 Err(refused) => self.refused(changes, refused, request),
             },
+            // A login leads back to where a form was sent.
+            (["run"], Method::Get) => Reply::Redirect("activities".to_owned()),
+            (["activity", number, "interrupt"], Method::Get) => {
+                Reply::Redirect(format!("activity/{}", changes.activity(number)?.number))
+            }
             (["activities"], Method::Get) => {
                 let main = draw::activities(changes, &self.base);
                 self.activity_page("Activity", &main, request, true)

@@ -5,17 +5,24 @@
   const byId = (id) => document.getElementById(id);
   document.documentElement.classList.add("js");
 
-  // The code is used up before anything else can read the address.
+  // The code is used up before anything else can read the address, also where nobody has to log in.
   const login = byId("login");
-  if (login) {
+  const enter = () => {
     const code = location.hash.slice(1);
-    if (code) {
-      history.replaceState(null, "", location.pathname + location.search);
+    // Other hashes are places on the page.
+    if (!code || byId(code)) return;
+    history.replaceState(null, "", location.pathname + location.search);
+    if (login) {
       login.elements.code.value = code;
       login.submit();
+      return;
     }
-    return;
-  }
+    const body = new URLSearchParams({ code });
+    fetch(location.pathname, { method: "POST", body, redirect: "manual" }).catch(() => {});
+  };
+  window.addEventListener("hashchange", enter);
+  enter();
+  if (login) return;
 
   let said = 0;
   const say = (text) => {
@@ -34,10 +41,6 @@
       button.classList.add("done");
       setTimeout(() => button.classList.remove("done"), 1500);
     });
-  });
-
-  document.addEventListener("change", (event) => {
-    if (event.target.matches(".tools select")) event.target.form.submit();
   });
 
   if (!("live" in document.body.dataset) || !window.EventSource) return;

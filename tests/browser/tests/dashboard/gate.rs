@@ -15,6 +15,11 @@ fn a_link_logs_in_once_and_leaves_no_code_behind() {
     let dashboard = Dashboard::start(&["-v=8"]);
     let browser = dashboard.browser(true);
     assert_eq!(browser.address(), dashboard.page(""), "the code is gone");
+    // Nor does the link of somebody who is logged in, on another page and on the same one.
+    for page in ["nodes", "nodes", ""] {
+        browser.open(&format!("{}#{}", dashboard.page(page), dashboard.code()));
+        browser.until_true("location.hash === '' && document.body.innerText.includes('Log out')");
+    }
     let other = Browser::start(true);
     other.open(dashboard.link());
     other.until("This code is wrong");
