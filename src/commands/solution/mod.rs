@@ -172,13 +172,16 @@ fn proposal(
         } else {
             format!(" in {}", one.namespace)
         };
-        listed.push(format!("{}{within}: {from} -> {}", one.solution, one.to));
+        let is_unchanged = one.done && !one.has_new_constraint;
+        if !is_unchanged {
+            listed.push(format!("{}{within}: {from} -> {}", one.solution, one.to));
+        }
         let name = format!("solution/{}", one.solution);
         let place = place(environment, &one.namespace);
         results.push(if one.done && one.has_new_constraint {
             let message = format!("{name} keeps {} in {place}, and its constraint changed", one.to);
             ActionResult::done(&name, verb, message)
-        } else if one.done {
+        } else if is_unchanged {
             // One command may be about the same Solution in many environments.
             ActionResult {
                 message: format!("{name} unchanged in {place} ({})", one.to),
@@ -212,4 +215,28 @@ pub(in crate::commands) fn place(environment: &ExistingName, namespace: &str) ->
         return format!("environment/{environment}");
     }
     format!("environment/{environment}, namespace {namespace}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_does_not_list_what_stays() {
+        let stays = |has_new_constraint| Move {
+            namespace: "prod".to_owned(),
+            solution: "x".to_owned(),
+            from: Some("1.1.0".to_owned()),
+            to: "1.1.0".to_owned(),
+            done: true,
+            has_new_constraint,
+        };
+        for (one, listed) in [(stays(false), 0), (stays(true), 1)] {
+            let change =
+                plan::Change { decision: Decision::Unchanged, moves: vec![one], warnings: Vec::new() };
+            let environment = "prod".parse().unwrap();
+            let told = proposal(change, Backend::Salt, &environment, "upgrade", |_| String::new());
+            assert_eq!((told.listed.len(), told.results[0].changed), (listed, listed == 1));
+        }
+    }
 }
