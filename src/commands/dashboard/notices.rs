@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use super::reader::{Failure, ReadResult};
 use crate::output::html::{self, Markup, html};
+use crate::output::text::printable;
 
 /// Warnings and the failure of a command.
 pub(super) fn notices(answer: &ReadResult) -> Markup {
@@ -12,7 +13,7 @@ pub(super) fn notices(answer: &ReadResult) -> Markup {
             @if answer.parts.is_empty() { (html::problem(message, hints)) }
             @else { div.notice role="alert" { p { "As of " (moment(answer.at)) ": " (message) } } }
         }
-        @for warning in &answer.warnings { div.notice { p { (warning) } } }
+        @for warning in &answer.warnings { div.notice { p { (printable(warning)) } } }
     }
 }
 

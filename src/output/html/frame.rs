@@ -2,6 +2,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::output::text::printable;
+
 /// The pages that every page leads to: their path, and their name.
 pub const NAVIGATION: [(&str, &str); 9] = [
     ("", "Overview"),
@@ -157,8 +159,8 @@ pub fn farewell(base: &str) -> String {
 pub fn problem(message: &str, hints: &[String]) -> Markup {
     html! {
         div.problem role="alert" {
-            p { (message) }
-            @for hint in hints { p.hint { (hint) } }
+            p { (printable(message)) }
+            @for hint in hints { p.hint { (printable(hint)) } }
         }
     }
 }

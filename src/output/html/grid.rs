@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::view::{PAGE, View};
 use crate::output::row::{Restorable, Row, Tone};
 use crate::output::table::{self, TableStyle};
+use crate::output::text::printable;
 
 /// The titles of columns that show a state; the first of them in a table is its state.
 const STATES: [&str; 4] = ["STATE", "STATUS", "RESULT", "TYPE"];
@@ -245,6 +246,9 @@ fn tools(grid: &Grid, base: &str, place: &str, view: &View, matching: usize) -> 
                         @for (word, _, count) in &states {
                             option value=(word) selected[*word == view.state] { (word) " (" (count) ")" }
                         }
+                        @if !view.state.is_empty() && states.iter().all(|(word, ..)| *word != view.state) {
+                            option value=(view.state) selected { (view.state) " (0)" }
+                        }
                     }
                 }
             }
@@ -297,11 +301,11 @@ fn row(grid: &Grid, line: &Line, base: &str, has_actions: bool) -> Markup {
 }
 
 fn cell(cell: &Cell, base: &str, is_state: bool) -> Markup {
+    let shown = printable(&cell.text);
     let text = html! {
-        @if cell.text == NOTHING { span.none { "none" } }
-        @else if is_state { (badge(&cell.text, cell.tone)) }
-        @else if cell.tone != Tone::Plain { (badge(&cell.text, cell.tone)) }
-        @else { (cell.text) }
+        @if shown == NOTHING { span.none { "none" } }
+        @else if is_state || cell.tone != Tone::Plain { (badge(&shown, cell.tone)) }
+        @else { (shown) }
     };
     match &cell.link {
         Some(link) => html! { a href={ (base) (link) } { (text) } },
@@ -356,6 +360,13 @@ mod tests {
         let states: Vec<(&str, usize)> =
             grid.states().iter().map(|(word, _, count)| (*word, *count)).collect();
         assert_eq!(states, [("Available", 1), ("Failed", 2)]);
+    }
+
+    #[test]
+    fn a_state_that_no_row_has_is_still_chosen() {
+        let view = View { state: "Gone".to_owned(), ..View::default() };
+        let text = table("Things", &grid(&[("a", "Failed")]), "/b/", "things", Some(&view)).into_string();
+        assert!(text.contains("<option value=\"Gone\" selected>Gone (0)</option>"), "{text}");
     }
 
     #[test]

@@ -27,6 +27,17 @@ fn frame(text: &str) -> Frame<'_> {
     }
 }
 
+/// The holder of a lock names itself, and a plan names files.
+#[test]
+fn no_text_changes_how_another_one_is_displayed() {
+    let text = "bob\u{202e}nib@desk\u{7}";
+    let line = Line { cells: vec![Cell::new(text, Tone::Plain); 2], ..Line::default() };
+    let grid = Grid { titles: ["WHO", "STATE"].map(str::to_owned).to_vec(), lines: vec![line] };
+    let shown = html! { (table("Locks", &grid, "", "", None)) (problem(text, &[text.to_owned()])) };
+    let shown = shown.into_string();
+    assert!(shown.matches("bobnib@desk").count() >= 4 && !shown.contains(['\u{202e}', '\u{7}']), "{shown}");
+}
+
 #[test]
 fn no_text_becomes_markup_or_a_link() {
     for text in HOSTILE {
