@@ -391,8 +391,14 @@ pub(super) fn of_nodes(verb: &Command) -> Option<&Command> {
 /// The resources in `sol,env`, as the names of their commands, if the verb accepts several.
 fn several(command: &Command, word: &str) -> Option<String> {
     let words = word.contains(',').then(|| word.split(','))?;
-    let names: Option<Vec<&str>> = words.map(|word| listable(command, word)).collect();
-    Some(names?.join(","))
+    let mut names: Vec<&str> = Vec::new();
+    for word in words {
+        let name = listable(command, word)?;
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Some(names.join(","))
 }
 
 /// The resource of this verb that the word names, if the verb accepts it together with others.
@@ -540,6 +546,7 @@ mod tests {
 
     #[test]
     fn configurations_go_by_many_names() {
+        assert_eq!(rewritten("get node,nodes,env,no"), "get all --resources=node,environment");
         for line in ["edit config am", "edit config/am"] {
             assert_eq!(rewritten(line), "edit config am");
         }

@@ -16,6 +16,9 @@ pub(super) fn is_by_name(verb: &str) -> bool {
 /// The flag that only types of objects in an Environment have.
 const PLACE: &str = "environment";
 
+/// The flag that shows the type before each name.
+const KIND: &str = "show-kind";
+
 /// The command lines that normalised words come to; the words themselves, if they are one.
 pub fn lines(words: &[String], tree: &Command) -> Vec<Vec<String>> {
     split(words, tree).unwrap_or_else(|| vec![words.to_vec()])
@@ -54,13 +57,18 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
     // The Environment is that of the Solutions in the line. Where it is nobody's, it is refused like any other flag.
     let has_place = |command: &Command| Flags::of([command]).long(PLACE).is_some();
     let is_somebodys = objects.iter().any(|(command, _)| has_place(command));
+    let first = objects[0].0;
+    let is_mixed = objects.iter().any(|(command, _)| !std::ptr::eq(*command, first));
     let line = |(command, names): (&Command, Vec<String>)| {
         let begin = [verb.get_name().to_owned(), command.get_name().to_owned()];
+        // Names of several types are listed with their types.
+        let kinds = is_mixed && Flags::of([command]).long(KIND).is_some();
+        let begin = begin.into_iter().chain(kinds.then(|| format!("--{KIND}")));
         let is_left_out = |name: Option<&str>| {
             name == Some(TYPES) || name == Some(PLACE) && is_somebodys && !has_place(command)
         };
         let flags = rest.iter().filter(|(name, _)| !is_left_out(*name));
-        begin.into_iter().chain(flags.flat_map(|(_, words)| words.iter().cloned())).chain(names).collect()
+        begin.chain(flags.flat_map(|(_, words)| words.iter().cloned())).chain(names).collect()
     };
     Some(objects.into_iter().map(line).collect())
 }
@@ -117,11 +125,12 @@ mod tests {
             describe env a => describe env a
             delete env/a node/b -e prod => delete environment -e prod a; delete node -e prod b
             get env a b => get env a b
-            get env/a node/b env/c => get environment a c; get node b
+            get env/a env/b => get env a b
+            get env/a node/b env/c => get environment --show-kind a c; get node --show-kind b
             delete env/a archive/x-1.0.0 => delete environment a; delete archive x-1.0.0
             delete archive archives/demo.iso => delete archive archives/demo.iso
             wait --for=delete env/a archive/x => wait environment --for=delete a; wait archive --for=delete x
-            get env,sol a b -e prod -o name => get environment -o name a b; get solution -e prod -o name a b
+            get env,sol a b -e prod -o name => get environment --show-kind -o name a b; get solution --show-kind -e prod -o name a b
             get env,sol -A => get all --resources=environment,solution -A
             add sol x y => add sol x y
             describe cluster a b => describe cluster a b

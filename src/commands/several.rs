@@ -24,11 +24,23 @@ pub(super) async fn get(context: &Context, arguments: &GetAllArgs) -> Result<()>
             arguments.show.all_namespaces,
         )?,
     };
-    let mut sections = Vec::new();
+    let (mut sections, mut failure) = (Vec::new(), None);
     for resource in &arguments.resources {
-        sections.push(several.section(*resource).await?);
+        match several.section(*resource).await {
+            Ok(section) => sections.push(section),
+            Err(error) => {
+                failure.get_or_insert(error);
+            }
+        }
     }
-    context.ui().sections(sections)
+    let Some(failure) = failure else {
+        return context.ui().sections(sections);
+    };
+    // Where the failure is printed as an object, that is the only one, as with objects of one type.
+    if !context.ui().prints_failures() && !sections.is_empty() {
+        context.ui().sections(sections)?;
+    }
+    Err(failure)
 }
 
 struct Several<'a> {
@@ -62,5 +74,43 @@ impl Several<'_> {
             ..Listing::default()
         };
         self.context.ui().section(&selected(rows, show), &listing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::ValueEnum;
+
+    use super::*;
+    use crate::cli::groups::ShowArgs;
+    use crate::commands::change::tests::Command;
+    use crate::output::OutputFormat;
+    use base::kind::Kind;
+    use client::cluster::scripted::{Fault, Scripted};
+    use domain::object::well_known::ENVIRONMENT;
+    use serde_json::json;
+
+    /// `get` of these resources; nodes may not be read.
+    async fn listed(format: OutputFormat, resources: &[&str]) -> (String, Kind) {
+        let server = Scripted::start();
+        let metadata = json!({"name": "prod", "labels": {(ENVIRONMENT): "prod"}});
+        server.put("/api/v1/namespaces/prod", json!({"metadata": metadata}));
+        server.fail("GET /api/v1/nodes", Fault::Refused(403));
+        let command = Command::printing(format, server.cluster(), None);
+        let resources = resources.iter().map(|name| Listable::from_str(name, false).unwrap());
+        let (resources, show) = (resources.collect(), ShowArgs::default());
+        let arguments = GetAllArgs { resources, environment: None, show };
+        let error = get(&command.context, &arguments).await.unwrap_err();
+        (command.stdout.text(), error.kind)
+    }
+
+    #[tokio::test]
+    async fn what_can_be_read_is_printed_in_spite_of_a_failure() {
+        let found = "environment/prod\n".to_owned();
+        for resources in [["node", "environment"], ["environment", "node"]] {
+            let (name, json) = (OutputFormat::Name, OutputFormat::Json);
+            assert_eq!(listed(name, &resources).await, (found.clone(), Kind::Denied));
+            assert_eq!(listed(json, &resources).await, (String::new(), Kind::Denied));
+        }
     }
 }

@@ -47,6 +47,12 @@ pub fn draw<T: Row>(rows: &[&T], look: TableStyle) -> String {
     draw_cells(lines(rows, look))
 }
 
+/// Draws tables, one after the other: with an empty line between them, unless they have no headers, as in kubectl.
+pub(super) fn stacked(sheets: Vec<Sheet>) -> String {
+    let between = if sheets.iter().all(Sheet::headers) { "\n" } else { "" };
+    sheets.into_iter().map(Sheet::draw).collect::<Vec<_>>().join(between)
+}
+
 /// Draws `rows` below others, with columns that are as wide as in `widths`.
 pub fn draw_below<T: Row>(rows: &[&T], look: TableStyle, widths: &mut Vec<usize>) -> String {
     let lines = lines(rows, look);
@@ -422,6 +428,18 @@ mod tests {
             "CONTEXT   NAME          STATE       LABELLED\nb         longer-name   Bad[2J      true\n\
              a         a             Available   false\n"
         );
+    }
+
+    #[test]
+    fn tables_without_headers_have_no_line_between_them() {
+        let (things, look) = (things(), look());
+        let rows: Vec<&Thing> = things.iter().take(1).collect();
+        let printed = |headers: bool| {
+            let look = TableStyle { headers, ..look };
+            stacked(vec![Sheet::of(&rows, look), Sheet::of(&rows, look)])
+        };
+        assert!(printed(true).contains("\n\n"), "{}", printed(true));
+        assert_eq!(printed(false).lines().count(), 2, "{}", printed(false));
     }
 
     #[test]

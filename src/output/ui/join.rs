@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{OutputFormat, Ui};
 use crate::error::Result;
 use crate::output::gathered::{Member, Part, Section};
-use crate::output::table::Sheet;
+use crate::output::table::{Sheet, stacked};
 use base::shell::quoted;
 
 /// Objects of one kind, from all contexts.
@@ -110,7 +110,11 @@ impl Ui {
     fn join_tables(&self, sections: Vec<Joined>, members: Vec<Member>) -> Result<()> {
         let has_sections = !sections.is_empty();
         let filled = sections.into_iter().filter(|one| !one.sheet.is_empty());
-        let mut tables: Vec<String> = filled.map(|one| one.sheet.draw()).collect();
+        let sheets: Vec<Sheet> = filled.map(|one| one.sheet).collect();
+        let mut tables: Vec<String> = Vec::new();
+        if !sheets.is_empty() {
+            tables.push(stacked(sheets));
+        }
         let mut facts = members.iter().find_map(Member::facts).map(Sheet::empty);
         let mut texts = Vec::new();
         for member in members {

@@ -6,7 +6,7 @@ use super::{Listing, OutputFormat, Ui, to_value};
 use crate::error::Result;
 use crate::output::gathered::{Part, Section};
 use crate::output::row::Row;
-use crate::output::table::{Sheet, TableStyle};
+use crate::output::table::{Sheet, TableStyle, stacked};
 
 impl Ui {
     /// What is printed of these objects beside those of other kinds: tables have the kind before each name.
@@ -70,8 +70,7 @@ impl Ui {
                 Ok(())
             }
             OutputFormat::Table | OutputFormat::Wide => {
-                let tables: Vec<String> = filled.into_iter().map(|one| one.sheet.draw()).collect();
-                self.text(&tables.join("\n"))
+                self.text(&stacked(filled.into_iter().map(|one| one.sheet).collect()))
             }
             OutputFormat::Name => {
                 let names = filled.into_iter().flat_map(|one| one.names);
