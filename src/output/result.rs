@@ -44,6 +44,9 @@ pub struct ActionResult {
     /// That job is still running, because the user gave `--async`.
     #[serde(skip)]
     pub still_running: bool,
+    /// The object did not exist, so that nothing was done to it.
+    #[serde(skip)]
+    pub absent: bool,
     /// The steps that a dry run would take.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plan: Vec<String>,
@@ -71,6 +74,7 @@ impl ActionResult {
             state: None,
             rolled_back: false,
             still_running: false,
+            absent: false,
             plan: Vec::new(),
             reason: None,
             hints: Vec::new(),
@@ -86,7 +90,8 @@ impl ActionResult {
     /// `name` did not exist, and the user said that this is no failure.
     pub fn absent(name: impl Into<String>, action: impl Into<String>) -> Self {
         let name = name.into();
-        Self { changed: false, message: format!("{name} not found"), ..Self::done(name, action, "") }
+        let message = format!("{name} not found");
+        Self { changed: false, absent: true, message, ..Self::done(name, action, "") }
     }
 
     /// The failure of `action` on `name`.

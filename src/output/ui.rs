@@ -337,7 +337,7 @@ impl Ui {
             if is_wordy {
                 lines.extend(result.plan.iter().map(|step| format!("  {}", one_line(step))));
                 lines.push(one_line(&result.message));
-            } else {
+            } else if !result.absent {
                 lines.push(qualified(&result.name));
             }
         }
@@ -601,6 +601,21 @@ mod tests {
 
     /// Only the middle of a block changes: its name is not among the lines around the change.
     #[test]
+    /// What a script reads are the names of what was deleted.
+    #[test]
+    fn an_absent_object_has_no_name() {
+        for (format, expected) in [
+            (OutputFormat::Name, "environment/a\n"),
+            (OutputFormat::Table, "a deleted\nenvironment/b not found\n"),
+        ] {
+            let (stdout, stderr) = (Recorded::default(), Recorded::default());
+            let ui = Ui::recorded(Settings::plain(format), &stdout, &stderr);
+            let done = ActionResult::done("environment/a", "delete", "a deleted");
+            ui.results(&[done, ActionResult::absent("environment/b", "delete")]).unwrap();
+            assert_eq!(stdout.text(), expected);
+        }
+    }
+
     fn a_difference_shows_no_secret() {
         let document = |secret: &str| {
             let lines = ["first", "second", "third", "fourth", secret, "sixth"]

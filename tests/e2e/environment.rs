@@ -101,6 +101,7 @@ fn several_environments_are_deleted_and_absent_ones_ignored_where_that_is_asked_
         .fails(3, "environment row-none does not exist")
         .prints("environment/row-a deleted\nenvironment/row-b deleted");
     world.does("delete env row-none --ignore-not-found").prints("environment/row-none not found");
+    world.does("delete env row-none --ignore-not-found -o name").prints("");
     for (words, patience) in [
         ("solution row-none -e row-none", PATIENT),
         ("volume row-none", ""),
