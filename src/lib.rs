@@ -89,12 +89,12 @@ fn run_line(words: &[String], typed: &[OsString], phrase: Phrase) -> ExitCode {
         return print_help(&manual::short_help(&tree), phrase);
     }
     if let Some(complaint) = cli::places::contradiction(&words, &tree) {
-        return failed(&CommandError::usage(complaint), phrase);
+        return failed(&CommandError::usage(complaint), &words, phrase);
     }
     if let Some(files) = Files::of(&words, &tree) {
         return match lines_of(&files, &tree, typed) {
             Ok(lines) => run_lines(&lines, tree, typed, phrase),
-            Err(error) => failed(&error, phrase),
+            Err(error) => failed(&error, &words, phrase),
         };
     }
     if let Some(unnamed) = Unnamed::of(&words, &tree) {
@@ -173,8 +173,9 @@ fn lines_of(
     runtime.block_on(commands::lines_of(files, paths.map(PathBuf::from).collect(), tree))
 }
 
-fn failed(error: &CommandError, phrase: Phrase) -> ExitCode {
-    Ui::new(plain(OutputFormat::Table, phrase)).failure(error, "kubectl-metalk8s", "read");
+/// A failure before the first command runs, in the format that the words ask for.
+fn failed(error: &CommandError, words: &[String], phrase: Phrase) -> ExitCode {
+    Ui::new(plain(line::asked_format(words), phrase)).failure(error, "kubectl-metalk8s", "read");
     ExitCode::from(error.kind.exit_status())
 }
 
@@ -210,7 +211,7 @@ fn parse_lines(
     let all = parsed.collect::<std::result::Result<Vec<_>, _>>()?;
     if all.len() > 1 && all.iter().any(|one| one.cli.watches) {
         let message = "objects of several types cannot be watched together; watch one type";
-        return Err(failed(&CommandError::usage(message), phrase));
+        return Err(failed(&CommandError::usage(message), lines.first().map_or(&[], Vec::as_slice), phrase));
     }
     Ok(all)
 }
@@ -231,7 +232,10 @@ fn gathered(all: &[Parsed], phrase: Phrase) -> ExitCode {
 /// Prints what was gathered; the status, if that fails.
 fn print_together(parsed: &Parsed, parts: Vec<Part>, phrase: Phrase) -> Option<ExitCode> {
     let printed = parsed.ui(phrase).together(parts);
-    printed.err().map(|error| failed(&error, phrase))
+    printed.err().map(|error| {
+        parsed.ui(phrase).failure(&error, "kubectl-metalk8s", "print");
+        ExitCode::from(error.kind.exit_status())
+    })
 }
 
 /// Runs commands one after the other. What the user interrupts is not followed by others.
@@ -339,7 +343,7 @@ fn print_help(text: &str, phrase: Phrase) -> ExitCode {
     let ui = Ui::new(plain(OutputFormat::Table, phrase));
     match ui.text(text) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failed(&error, phrase),
+        Err(error) => failed(&error, &[], phrase),
     }
 }
 

@@ -128,7 +128,7 @@ fn leaf(matches: &ArgMatches) -> &ArgMatches {
 
 /// The output format in these words, even if the rest of the line is wrong.
 pub fn asked_format(words: &[String]) -> OutputFormat {
-    let asked = |text: &str| match text {
+    let asked = |text: &str| match text.to_ascii_lowercase().as_str() {
         "json" => Some(OutputFormat::Json),
         "yaml" => Some(OutputFormat::Yaml),
         _ => None,
@@ -188,7 +188,7 @@ pub(super) mod tests {
 
     #[test]
     fn the_format_is_known_although_the_rest_is_not() {
-        for line in ["gte env -o json", "gte env -ojson", "gte --output=json env"] {
+        for line in ["gte env -o json", "gte env -ojson", "gte --output=json env", "gte -o JSON"] {
             assert_eq!(asked_format(&words(line)), OutputFormat::Json, "{line}");
         }
         assert_eq!(asked_format(&words("gte -o yaml")), OutputFormat::Yaml);

@@ -190,6 +190,24 @@ fn results_for_objects_of_several_types_are_one_list() {
 fn a_deletion_need_not_be_waited_for() {
     let world = world();
     let run = |line: &str| world.plugin(line);
+/// Also before the first command runs.
+#[test]
+fn every_failure_is_an_object_for_programs() {
+    let world = world();
+    for line in [
+        "get -f nope.yaml",
+        "delete -f nope.yaml",
+        "wait --for=delete -f nope.yaml",
+        "get sol -e a -e b",
+        "get env/a node/b -w",
+    ] {
+        for format in ["json", "JSON"] {
+            let failure = world.plugin(format!("{line} -o {format}")).ends_with(2).json();
+            assert_eq!(failure["reason"], "Usage", "{line}");
+        }
+    }
+}
+
     run("create env habits-held").succeeds();
     let held = "apiVersion: v1\nkind: ConfigMap\n\
         metadata: {name: held, namespace: habits-held, finalizers: [example.com/held]}\n";
