@@ -159,6 +159,11 @@ pub fn named(value: &'static str, help: &'static str) -> impl Fn(clap::Arg) -> c
     }
 }
 
+/// For a listing of objects that have labels of Prometheus.
+pub fn labelled_by_prometheus(argument: clap::Arg) -> clap::Arg {
+    if argument.get_id() == "selector" { argument.value_parser(Selector::of_prometheus) } else { argument }
+}
+
 /// Which events are shown and how.
 #[derive(Debug, Clone, Args)]
 pub struct EventArgs {

@@ -54,7 +54,7 @@ use clap::{Args, Command, Subcommand};
 
 use archive::{of_archive, of_registry};
 use config::of_configs;
-use groups::{GlobalArgs, NamesArgs, named, without_noise};
+use groups::{GlobalArgs, NamesArgs, labelled_by_prometheus, named, without_noise};
 use node::ssh_defaults;
 
 pub use tree::{tree, tree_of};
@@ -146,6 +146,7 @@ verbs! {
         User(user::GetUserArgs),
         /// List the alerts that fire
         #[command(visible_alias = "alerts", after_help = topics::GET_ALERT)]
+        #[command(mut_args(labelled_by_prometheus))]
         Alert(alert::GetAlertArgs),
         /// List silences of alerts
         #[command(visible_alias = "silences", after_help = topics::GET_SILENCE)]
@@ -153,10 +154,12 @@ verbs! {
         /// List the rules of Prometheus with their state
         #[command(visible_alias = "rules", after_help = topics::GET_RULE)]
         #[command(mut_args(named("NAME", "Names of rules; default: all")))]
+        #[command(mut_args(labelled_by_prometheus))]
         Rule(NamesArgs),
         /// List the targets that Prometheus scrapes
         #[command(visible_alias = "targets", after_help = topics::GET_TARGET)]
         #[command(mut_args(named("JOB|INSTANCE", "Jobs or instances; default: all")))]
+        #[command(mut_args(labelled_by_prometheus))]
         Target(NamesArgs),
         /// Show the cluster's version, and the running upgrade or downgrade
         #[command(alias = "clusters", after_help = topics::GET_CLUSTER)]

@@ -32,6 +32,25 @@ enum Requirement {
 pub struct InvalidSelector(String);
 
 impl Selector {
+    /// A selector of the labels of Prometheus, whose values may be any text: `10.0.0.1:9100`, `/var`.
+    ///
+    /// # Errors
+    ///
+    /// If it is no selector.
+    pub fn of_prometheus(text: &str) -> Result<Self, InvalidSelector> {
+        Self::with_values(text, |text| !text.contains(['(', ')']))
+    }
+
+    fn with_values(text: &str, is_value: impl Fn(&str) -> bool) -> Result<Self, InvalidSelector> {
+        if text.trim().is_empty() {
+            return Ok(Self { text: String::new(), requirements: Vec::new() });
+        }
+        let requirements = parts(text)
+            .into_iter()
+            .map(|part| requirement(part.trim(), &is_value).ok_or_else(|| InvalidSelector(text.to_owned())));
+        Ok(Self { text: text.to_owned(), requirements: requirements.collect::<Result<_, _>>()? })
+    }
+
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -56,13 +75,9 @@ impl FromStr for Selector {
     type Err = InvalidSelector;
 
     fn from_str(text: &str) -> Result<Self, InvalidSelector> {
-        if text.trim().is_empty() {
-            return Ok(Self { text: String::new(), requirements: Vec::new() });
-        }
-        let requirements = parts(text)
-            .into_iter()
-            .map(|part| requirement(part.trim()).ok_or_else(|| InvalidSelector(text.to_owned())));
-        Ok(Self { text: text.to_owned(), requirements: requirements.collect::<Result<_, _>>()? })
+        let is_value =
+            |text: &str| text.chars().all(|one| one.is_ascii_alphanumeric() || "-_.".contains(one));
+        Self::with_values(text, is_value)
     }
 }
 
@@ -80,7 +95,9 @@ fn parts(text: &str) -> Vec<&str> {
     .collect()
 }
 
-fn requirement(part: &str) -> Option<Requirement> {
+fn requirement(part: &str, is_value: impl Fn(&str) -> bool) -> Option<Requirement> {
+    // A label's value, which may be empty.
+    let value = |text: &str| Some(text.trim()).filter(|text| is_value(text)).map(str::to_owned);
     if let Some(name) = part.strip_prefix('!') {
         return Some(Requirement::Absent(key(name)?));
     }
@@ -108,13 +125,6 @@ fn key(text: &str) -> Option<String> {
     let text = text.trim();
     let allowed = |character: char| character.is_ascii_alphanumeric() || "-_./".contains(character);
     (!text.is_empty() && text.chars().all(allowed)).then(|| text.to_owned())
-}
-
-/// A label's value, which may be empty.
-fn value(text: &str) -> Option<String> {
-    let text = text.trim();
-    let allowed = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
-    text.chars().all(allowed).then(|| text.to_owned())
 }
 
 #[cfg(test)]
@@ -150,6 +160,24 @@ mod tests {
             ("", true),
         ] {
             assert_eq!(selects(selector, &labels), expected, "{selector}");
+        }
+    }
+
+    #[test]
+    fn labels_of_prometheus_have_any_value() {
+        let labels = [("instance", "10.0.0.1:9100"), ("mountpoint", "/var")];
+        let labels = labels.map(|(key, value)| (key.to_owned(), value.to_owned())).into_iter().collect();
+        for (selector, expected) in [
+            ("instance=10.0.0.1:9100,mountpoint=/var", true),
+            ("mountpoint in (/, /var)", true),
+            ("mountpoint!=/var", false),
+            ("mountpoint=a b", false),
+        ] {
+            assert!(selector.parse::<Selector>().is_err(), "{selector}");
+            assert_eq!(Selector::of_prometheus(selector).unwrap().matches(&labels), expected, "{selector}");
+        }
+        for text in ["a/b c", "a in 1", "a=(b)"] {
+            assert!(Selector::of_prometheus(text).is_err(), "{text}");
         }
     }
 
