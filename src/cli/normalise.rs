@@ -231,8 +231,15 @@ impl<'a> Line<'a> {
 }
 
 /// The formats whose text may be in a flag of its own.
-const TEMPLATES: [&str; 5] =
-    ["go-template", "go-template-file", "jsonpath", "jsonpath-file", "jsonpath-as-json"];
+const TEMPLATES: [&str; 7] = [
+    "go-template",
+    "go-template-file",
+    "jsonpath",
+    "jsonpath-file",
+    "jsonpath-as-json",
+    "custom-columns",
+    "custom-columns-file",
+];
 
 /// Whether a flag has this name.
 fn is(flag: Option<&Arg>, name: &str) -> bool {
@@ -539,6 +546,7 @@ mod tests {
     #[test]
     fn several_resources_are_listed_by_one_command() {
         assert_eq!(rewritten("get sol,envs -e prod"), "get all --resources=solution,environment -e prod");
+        assert_eq!(rewritten("get node,nodes,env,no"), "get all --resources=node,environment");
         for line in ["get all", "get sol,nothing", "get all,sol", "get sol,", "describe sol,env"] {
             assert_eq!(rewritten(line), line);
         }
@@ -546,7 +554,6 @@ mod tests {
 
     #[test]
     fn configurations_go_by_many_names() {
-        assert_eq!(rewritten("get node,nodes,env,no"), "get all --resources=node,environment");
         for line in ["edit config am", "edit config/am"] {
             assert_eq!(rewritten(line), "edit config am");
         }

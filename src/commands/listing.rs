@@ -284,6 +284,18 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn one_object_is_not_sorted() {
+        let command = Command::of(&configured(), None);
+        let list = ListArgs { sort_by: Some(".nope".to_owned()), ..ListArgs::default() };
+        for (names, is_sorted) in [(&["a"][..], false), (&["a", "b"], true), (&[], true)] {
+            let asked = ListRequest::new(&list, names);
+            let sources = Sources::poll(Vec::new());
+            let ended = present(&command.context, &asked, &sources, async || Ok(rows())).await;
+            assert_eq!(ended.is_err(), is_sorted, "{names:?}");
+        }
+    }
+
+    #[tokio::test]
     async fn a_failure_is_about_what_is_missing() {
         let command = Command::of(&configured(), None);
         for (names, about) in [

@@ -236,7 +236,9 @@ impl Ui {
     /// Prints objects in the given order.
     pub fn list<T: Row>(&self, rows: &[T], listing: &Listing) -> Result<()> {
         self.progress.clear();
-        let ordered = order(rows, listing.sort_by.as_deref())?;
+        // As in kubectl, an object that was asked for by its name is not sorted.
+        let sort_by = listing.sort_by.as_deref().filter(|_| !listing.single);
+        let ordered = order(rows, sort_by)?;
         let rows: Vec<&T> = ordered.into_iter().map(|index| &rows[index]).collect();
         let rows = rows.as_slice();
         if self.captures(|| Captured::Grid(T::WORD, Grid::of(rows, self.look(listing)))) {
@@ -599,8 +601,6 @@ fn unforeseen(error: impl std::error::Error + Send + Sync + 'static) -> CommandE
 mod tests {
     use super::*;
 
-    /// Only the middle of a block changes: its name is not among the lines around the change.
-    #[test]
     /// What a script reads are the names of what was deleted.
     #[test]
     fn an_absent_object_has_no_name() {
@@ -616,6 +616,8 @@ mod tests {
         }
     }
 
+    /// Only the middle of a block changes: its name is not among the lines around the change.
+    #[test]
     fn a_difference_shows_no_secret() {
         let document = |secret: &str| {
             let lines = ["first", "second", "third", "fourth", secret, "sixth"]
