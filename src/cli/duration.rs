@@ -52,6 +52,15 @@ pub fn limit(text: &str) -> Result<Duration, String> {
     Ok(if limit.is_zero() { LONGEST } else { limit })
 }
 
+/// Reads how long `wait` may take, as in kubectl: nothing means that it checks once, and less than that means a week.
+pub fn patience(text: &str) -> Result<Duration, String> {
+    match text.strip_prefix('-').map(parse) {
+        Some(Ok(below)) if !below.is_zero() => Ok(Duration::from_hours(7 * 24)),
+        Some(Ok(_)) => Ok(Duration::ZERO),
+        _ => parse(text),
+    }
+}
+
 /// The same duration, if it is not too long.
 pub fn bounded(duration: Duration) -> Result<Duration, String> {
     if duration > LONGEST {
@@ -83,6 +92,19 @@ mod tests {
     fn a_limit_of_nothing_is_no_limit() {
         assert_eq!(limit("0"), Ok(LONGEST));
         assert_eq!(limit("5s"), Ok(Duration::from_secs(5)));
+    }
+
+    #[test]
+    fn patience_is_that_of_kubectl() {
+        let week = Duration::from_hours(168);
+        for (text, expected) in
+            [("0", Duration::ZERO), ("-0s", Duration::ZERO), ("-1s", week), ("5s", Duration::from_secs(5))]
+        {
+            assert_eq!(patience(text), Ok(expected), "{text}");
+        }
+        for text in ["-", "--1s", "-x"] {
+            assert!(patience(text).is_err(), "{text}");
+        }
     }
 
     #[test]

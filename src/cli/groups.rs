@@ -344,11 +344,11 @@ pub struct AsyncArgs {
 /// What to wait for, of objects that a listing shows.
 #[derive(Debug, Clone, Args)]
 pub struct WaitArgs {
-    /// What to wait for: create, delete, jsonpath='{.status.phase}'=Active
-    #[arg(long = "for", value_name = "CONDITION", value_parser = observable)]
-    pub awaited: Awaited,
-    /// How long to wait (30s, 10m, 1h)
-    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
+    /// What to wait for, all if given several times: create, delete, jsonpath='{.status.phase}'=Active
+    #[arg(long = "for", value_name = "CONDITION", required = true, value_parser = observable)]
+    pub awaited: Vec<Awaited>,
+    /// How long to wait (30s, 10m, 1h; 0: check once, -1s: a week)
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::patience, allow_hyphen_values = true)]
     pub timeout: Duration,
 }
 

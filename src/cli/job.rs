@@ -42,7 +42,7 @@ pub struct WaitJobArgs {
     /// Job id
     #[arg(value_name = "JID")]
     pub name: Jid,
-    /// How long to wait (30s, 10m, 1h)
+    /// How long to wait (30s, 10m, 1h; 0: no limit)
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
     pub timeout: Duration,
 }

@@ -102,9 +102,9 @@ pub(super) fn is_everywhere(matches: &ArgMatches) -> bool {
     flag_of_verb(matches, "all_namespaces").is_some_and(|is_on: &bool| *is_on)
 }
 
-/// The time limit of the command, or `None` for verbs without `--timeout`.
+/// The time limit of the command, or `None` for verbs without `--timeout`, and for a `wait` that checks once.
 pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
-    flag_of_verb(matches, "timeout").copied()
+    flag_of_verb(matches, "timeout").copied().filter(|limit: &Duration| !limit.is_zero())
 }
 
 /// Whether the user has set the time limit.

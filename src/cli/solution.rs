@@ -85,11 +85,11 @@ pub struct WaitSolutionArgs {
     /// Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
-    /// Condition to wait for: delete, create, state=Failed, condition=Available, jsonpath='{.spec.version}'=1.1.0
+    /// Condition to wait for, all if given several times: delete, create, state=Failed, condition=Available, jsonpath='{.spec.version}'=1.1.0
     #[arg(long = "for", value_name = "CONDITION", default_value = "state=Available")]
-    pub awaited: Awaited,
-    /// How long to wait (30s, 10m, 1h)
-    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
+    pub awaited: Vec<Awaited>,
+    /// How long to wait (30s, 10m, 1h; 0: check once, -1s: a week)
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::patience, allow_hyphen_values = true)]
     pub timeout: Duration,
 }
 

@@ -1,5 +1,6 @@
 //! `wait` for objects that a listing shows.
 
+use std::future::pending;
 use std::time::Duration;
 
 use futures::StreamExt;
@@ -16,7 +17,7 @@ use crate::output::row::Row;
 use base::deadline;
 use base::kind::Kind;
 use client::cluster::changes::{self, Watched};
-use domain::documents::awaited::{Awaited, Standing};
+use domain::documents::awaited::{Awaited, Standing, said_of, standing_of};
 use domain::plan::refusal::Refusal;
 
 /// How often objects are read where nothing reports a change.
@@ -27,7 +28,7 @@ pub(super) const UNANSWERED: &str = "not known, because the API server did not a
 /// The objects, and the condition.
 pub(super) struct Wait<'a> {
     pub(super) names: Vec<&'a str>,
-    pub(super) awaited: &'a Awaited,
+    pub(super) awaited: &'a [Awaited],
     pub(super) timeout: Duration,
     pub(super) watched: Vec<Watched>,
 }
@@ -41,7 +42,7 @@ pub(super) async fn until<T: Row>(
     let called = |name: &str| format!("{}/{name}", T::WORD);
     let subjects: Vec<String> = wait.names.iter().map(|name| called(name)).collect();
     context.about(subjects.join(","), "wait");
-    let deadline = deadline::current().unwrap_or_else(|| Instant::now() + wait.timeout);
+    let limit = limit(wait.timeout);
     let mut seen: Option<Seen> = None;
     let look = async || {
         let now = judge(&wait, &read().await?);
@@ -52,11 +53,11 @@ pub(super) async fn until<T: Row>(
         seen = Some(now);
         Ok(is_over)
     };
-    look_until(context, deadline, &wait.watched, look).await?;
+    look_until(context, limit, &wait.watched, look).await?;
     let seen = seen.unwrap_or_default();
     let outcomes = subjects.into_iter().zip(&wait.names).enumerate().map(|(place, (subject, name))| {
         let outcome = match seen.standings.get(place) {
-            Some(Standing::Met) => Ok(met(context, &subject, format!("{subject} {}", wait.awaited))),
+            Some(Standing::Met) => Ok(met(context, &subject, format!("{subject} {}", said_of(wait.awaited)))),
             Some(Standing::Absent) => Err(Refusal::unknown(T::WORD, name, &seen.known).into()),
             Some(Standing::NotYet(state)) => Err(late(&subject, wait.awaited, state)),
             None => Err(late(&subject, wait.awaited, UNANSWERED)),
@@ -73,15 +74,22 @@ struct Seen {
     known: Vec<String>,
 }
 
+/// When a wait ends; `None` if it checks once.
+pub(super) fn limit(timeout: Duration) -> Option<Instant> {
+    // The requests' own: the answer that comes too late is not what the command ends with.
+    (!timeout.is_zero()).then(|| deadline::current().unwrap_or_else(|| Instant::now() + timeout))
+}
+
 /// Looks again with each change of what is watched, until `look` says that there is nothing left to wait for, or until
-/// the deadline.
+/// the limit.
 pub(super) async fn look_until(
     context: &Context,
-    deadline: Instant,
+    limit: Option<Instant>,
     watched: &[Watched],
     mut look: impl AsyncFnMut() -> Result<bool>,
 ) -> Result<()> {
     let looking = async {
+        let Some(_) = limit else { return look().await.map(drop) };
         let mut changes = changes::watch(context.cluster().await?, watched);
         let mut complaints = Complaints::default();
         loop {
@@ -96,9 +104,15 @@ pub(super) async fn look_until(
             }
         }
     };
+    let end = async {
+        match limit {
+            Some(limit) => sleep_until(limit).await,
+            None => pending().await,
+        }
+    };
     tokio::select! {
         biased;
-        () = sleep_until(deadline) => Ok(()),
+        () = end => Ok(()),
         () = context.interrupt().wait(1) => {
             Err(CommandError::interrupted("interrupted; nothing was changed"))
         }
@@ -114,7 +128,7 @@ fn judge<T: Row>(wait: &Wait<'_>, rows: &[T]) -> Seen {
     let standing = |name: &&str| {
         let found = rows.iter().filter(|row| row.is_called(name));
         let found: Vec<Value> = found.filter_map(|row| serde_json::to_value(row).ok()).collect();
-        wait.awaited.standing(&found)
+        standing_of(wait.awaited, &found)
     };
     Seen {
         standings: wait.names.iter().map(standing).collect(),
@@ -125,7 +139,7 @@ fn judge<T: Row>(wait: &Wait<'_>, rows: &[T]) -> Seen {
 fn report<T: Row>(context: &Context, wait: &Wait<'_>, standings: &[Standing]) {
     for (name, standing) in wait.names.iter().zip(standings) {
         if let Standing::NotYet(state) = standing {
-            let line = format!("waiting until {}/{name} {}: {state}", T::WORD, wait.awaited);
+            let line = format!("waiting until {}/{name} {}: {state}", T::WORD, said_of(wait.awaited));
             context.events().progress(line);
         }
     }
@@ -137,7 +151,32 @@ pub(super) fn met(context: &Context, subject: &str, message: String) -> Done {
     Done { results: vec![result] }
 }
 
-pub(super) fn late(subject: &str, awaited: &Awaited, state: &str) -> CommandError {
-    let message = format!("timed out waiting until {subject} {awaited}; it is {state}");
+pub(super) fn late(subject: &str, awaited: &[Awaited], state: &str) -> CommandError {
+    let message = format!("timed out waiting until {subject} {}; it is {state}", said_of(awaited));
     CommandError::new(Kind::TimedOut, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::change::tests::Command;
+    use client::cluster::scripted::Scripted;
+
+    /// How often a wait of this time looks for what is there at the third look.
+    async fn looks(timeout: Duration) -> u32 {
+        let command = Command::of(&Scripted::start(), None);
+        let mut count = 0;
+        let look = async || {
+            count += 1;
+            Ok(count == 3)
+        };
+        look_until(&command.context, limit(timeout), &[], look).await.unwrap();
+        count
+    }
+
+    #[tokio::test]
+    async fn a_wait_of_no_time_looks_once() {
+        assert_eq!(looks(Duration::ZERO).await, 1);
+        assert_eq!(looks(Duration::from_mins(1)).await, 3);
+    }
 }

@@ -123,7 +123,11 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     run("get --raw /version").fails(2, "type the line without metalk8s");
     shows(run("get env habits --template {{.metadata.name}}"), "habits");
     run("wait --for=jsonpath={.status.phase}=Active env/habits").succeeds();
-    run("wait --for=delete env/habits --timeout=1s").ends_with(8);
+    for timeout in ["--timeout=1s", "--timeout=0", "--for=create --timeout=0"] {
+        run(&format!("wait --for=delete {timeout} env/habits")).ends_with(8);
+    }
+    run("wait --for=create env/habits --timeout=0").succeeds();
+    run("wait --for=create env/habits --timeout -1s").succeeds();
     run("wait --for=delete env/habits-gone").succeeds();
 
     let directory = tempfile::tempdir().unwrap();
@@ -186,10 +190,6 @@ fn results_for_objects_of_several_types_are_one_list() {
     assert_eq!(results[1]["reason"], "NotFound");
 }
 
-#[test]
-fn a_deletion_need_not_be_waited_for() {
-    let world = world();
-    let run = |line: &str| world.plugin(line);
 /// Also before the first command runs.
 #[test]
 fn every_failure_is_an_object_for_programs() {
@@ -208,6 +208,10 @@ fn every_failure_is_an_object_for_programs() {
     }
 }
 
+#[test]
+fn a_deletion_need_not_be_waited_for() {
+    let world = world();
+    let run = |line: &str| world.plugin(line);
     run("create env habits-held").succeeds();
     let held = "apiVersion: v1\nkind: ConfigMap\n\
         metadata: {name: held, namespace: habits-held, finalizers: [example.com/held]}\n";

@@ -1,19 +1,16 @@
 //! `wait solution`: waits until the API server shows that the condition holds for all Solutions.
 
-use tokio::time::Instant;
-
 use super::get::{deployed, watched};
 use crate::cli::solution::WaitSolutionArgs;
 use crate::commands::Context;
-use crate::commands::awaiting::{UNANSWERED, is_over, late, look_until, met};
+use crate::commands::awaiting::{UNANSWERED, is_over, late, limit, look_until, met};
 use crate::commands::change::{Done, results};
 use crate::commands::environment::find;
 use crate::commands::scope;
 use crate::error::{CommandError, Result};
-use base::deadline;
 use base::kind::Kind;
 use domain::documents::SolutionDocument;
-use domain::documents::awaited::{Awaited, Standing};
+use domain::documents::awaited::{Awaited, Standing, said_of, standing_of};
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
 use domain::plan::refusal::Refusal;
@@ -21,8 +18,7 @@ use domain::plan::refusal::Refusal;
 pub async fn wait(context: &Context, arguments: &WaitSolutionArgs) -> Result<()> {
     let names = arguments.names.iter().map(|name| format!("solution/{name}"));
     context.about(names.collect::<Vec<_>>().join(","), "wait");
-    // The requests' own: the answer that comes too late is not what the command ends with.
-    let deadline = deadline::current().unwrap_or_else(|| Instant::now() + arguments.timeout);
+    let limit = limit(arguments.timeout);
     let environment = scope::one_environment(context, arguments.environment.as_ref()).await?;
     let mut waiting = Waiting { context, arguments, environment, standings: Vec::new() };
     let look = async || {
@@ -34,7 +30,7 @@ pub async fn wait(context: &Context, arguments: &WaitSolutionArgs) -> Result<()>
         }
         Ok(is_over(&waiting.standings))
     };
-    look_until(context, deadline, &watched(), look).await?;
+    look_until(context, limit, &watched(), look).await?;
     let mut outcomes = Vec::new();
     for (index, name) in arguments.names.iter().enumerate() {
         let outcome = waiting.outcome(name, waiting.standings.get(index)).await;
@@ -62,7 +58,7 @@ impl Waiting<'_> {
         let standing = |name: &ExistingName| {
             let found = rows.iter().filter(|row| is_meant(row, name));
             let found: Vec<_> = found.filter_map(|row| serde_json::to_value(row).ok()).collect();
-            self.arguments.awaited.standing(&found)
+            standing_of(&self.arguments.awaited, &found)
         };
         let standings: Vec<Standing> = self.arguments.names.iter().map(standing).collect();
         if standings != self.standings {
@@ -73,7 +69,7 @@ impl Waiting<'_> {
 
     /// Nothing is deployed in an Environment or a namespace that does not exist, so a mistyped name would go unnoticed.
     fn warn_of_unknown(&self, environments: &[Environment]) {
-        let is_deleted = self.arguments.awaited == Awaited::Deleted
+        let is_deleted = self.arguments.awaited.contains(&Awaited::Deleted)
             && self.standings.iter().all(|one| *one == Standing::Met);
         if !is_deleted {
             return;
@@ -93,7 +89,8 @@ impl Waiting<'_> {
     fn report(&self, standings: &[Standing]) {
         for (name, standing) in self.arguments.names.iter().zip(standings) {
             if let Standing::NotYet(state) = standing {
-                let line = format!("waiting until solution {name} {}: {state}", self.arguments.awaited);
+                let line =
+                    format!("waiting until solution {name} {}: {state}", said_of(&self.arguments.awaited));
                 self.context.events().progress(line);
             }
         }
@@ -105,7 +102,7 @@ impl Waiting<'_> {
         let subject = format!("solution/{name}");
         let place = format!("{subject} in environment/{environment}");
         match standing {
-            Some(Standing::Met) => Ok(met(self.context, &subject, format!("{place} {awaited}"))),
+            Some(Standing::Met) => Ok(met(self.context, &subject, format!("{place} {}", said_of(awaited)))),
             Some(Standing::Absent) => Err(self.absent(name).await),
             Some(Standing::NotYet(state)) => Err(late(&place, awaited, state)),
             None => Err(late(&place, awaited, UNANSWERED)),

@@ -76,8 +76,11 @@ fn condition_of(text: &str) -> Option<Awaited> {
         .then(|| Awaited::Condition { kind: kind.to_owned(), status: status.to_owned() })
 }
 
-/// `{.status.phase}=Active`; as in kubectl, the braces may be left out.
+/// `{.status.phase}=Active`; as in kubectl, the braces may be left out, but not the expression.
 fn path_of(text: &str) -> Option<Awaited> {
+    if text.is_empty() || text.starts_with('=') {
+        return None;
+    }
     let (path, value) = match text.rfind('}') {
         Some(end) if text.starts_with('{') => {
             let (path, rest) = text.split_at(end + 1);
@@ -128,6 +131,19 @@ pub enum Standing {
     Absent,
     /// It does not hold yet; the current state, for messages.
     NotYet(String),
+}
+
+/// Checks all conditions of a `wait`. Others are not judged before an object that is to be created exists.
+pub fn standing_of(all: &[Awaited], found: &[Value]) -> Standing {
+    let mut standings: Vec<Standing> = all.iter().map(|one| one.standing(found)).collect();
+    let first = standings.iter().position(|one| matches!(one, Standing::NotYet(_)));
+    let first = first.or_else(|| standings.iter().position(|one| *one == Standing::Absent));
+    first.map_or(Standing::Met, |place| standings.swap_remove(place))
+}
+
+/// What is said of an object that all these conditions are awaited of.
+pub fn said_of(all: &[Awaited]) -> String {
+    all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
 }
 
 impl Awaited {
@@ -224,6 +240,8 @@ mod tests {
             "state=Done",
             "deleted",
             "condition=",
+            "jsonpath=",
+            "jsonpath==x",
             "jsonpath={.a",
             "jsonpath={.a}=",
             "jsonpath={.a}b",
@@ -236,6 +254,8 @@ mod tests {
         "state=Done" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
         "deleted" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
         "condition=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "jsonpath=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "jsonpath==x" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
         "jsonpath={.a" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
         "jsonpath={.a}=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
         "jsonpath={.a}b" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
@@ -298,5 +318,25 @@ mod tests {
         }
         let created: Awaited = "create".parse().unwrap();
         assert_eq!(created.standing(&[]), Standing::NotYet("absent".to_owned()));
+    }
+
+    #[test]
+    fn several_conditions_hold_together() {
+        let object = serde_json::json!({"metadata": {"name": "a"}, "status": {"phase": "Active"}});
+        let not_yet = |state: &str| Standing::NotYet(state.to_owned());
+        for (texts, found, expected) in [
+            ("jsonpath=.status.phase=Active create", true, Standing::Met),
+            ("jsonpath=.status.phase=Gone create", true, not_yet("Active")),
+            ("create jsonpath=.status.phase=Gone", true, not_yet("Active")),
+            ("jsonpath=.status.phase=Active create", false, not_yet("absent")),
+            ("delete jsonpath=.status.phase=Active", false, Standing::Absent),
+            ("delete jsonpath=.status.phase=Active", true, not_yet("Active")),
+        ] {
+            let all: Vec<Awaited> = texts.split(' ').map(|text| text.parse().unwrap()).collect();
+            let found = if found { std::slice::from_ref(&object) } else { &[] };
+            assert_eq!(standing_of(&all, found), expected, "{texts}");
+        }
+        let all = [Awaited::Created, "jsonpath=.a=1".parse().unwrap()];
+        assert_eq!(said_of(&all), "is created and has {.a}=1");
     }
 }
