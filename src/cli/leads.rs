@@ -574,6 +574,7 @@ logs x -n prod --context far: logs needs a resource; did you mean: kubectl metal
             }
         }
     }
+
     /// A line that is told can be typed: the parser takes it once words stand for its placeholders. No name is a type or the
     /// value of a flag.
     #[test]

@@ -51,7 +51,7 @@ pub(in crate::commands::dashboard) fn plan(
             p {
                 "It takes these steps. "
                 @if plan.act.kind.undoes { "If one of them fails, those before it are rolled back." }
-                @else { "If one of them fails, what was done stays; the same command again finishes it." }
+                @else { "If one of them fails, those before it are not rolled back; the same command again does the rest." }
             }
             ol.steps { @for step in &outcome.plan { li { (printable(step)) } } }
             (html::copyable(command))
