@@ -30,8 +30,8 @@ use crate::proxies::Proxies;
 pub(crate) const ADDRESSES: Duration = Duration::from_secs(10);
 /// How long name servers may take. A second attempt after five seconds, which is usual, fits in.
 const NAME_SERVERS: Duration = Duration::from_secs(8);
-/// How long the second family of addresses is waited for once the first one is known.
-const SECOND_FAMILY: Duration = Duration::from_millis(300);
+/// How long the second family of addresses is waited for once the first one has told what there is.
+const SECOND_FAMILY: Duration = Duration::from_millis(500);
 
 /// Begins an HTTP client that finds servers and proxies as all others do.
 pub fn http_client() -> reqwest::ClientBuilder {
@@ -162,15 +162,18 @@ impl Sources {
     }
 }
 
-/// The answer for the second family, which is waited for only shortly if the `first` one has addresses.
+/// The answer for the second family, which is waited for only shortly if the `first` one has addresses, or if the name does
+/// not exist, which is so for both.
 async fn second(
     first: &Result<Lookup, NetError>,
     answer: impl Future<Output = Result<Lookup, NetError>>,
 ) -> Result<Lookup, NetError> {
-    if addresses(first).is_empty() {
+    let missing = first.as_ref().err().filter(|error| error.is_nx_domain());
+    if missing.is_none() && addresses(first).is_empty() {
         return answer.await;
     }
-    timeout(SECOND_FAMILY, answer).await.unwrap_or(Err(NetError::Timeout))
+    let late = || missing.cloned().unwrap_or(NetError::Timeout);
+    timeout(SECOND_FAMILY, answer).await.unwrap_or_else(|_| Err(late()))
 }
 
 fn addresses<'a>(lookups: impl IntoIterator<Item = &'a Lookup>) -> Vec<IpAddr> {

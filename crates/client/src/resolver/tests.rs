@@ -3,7 +3,7 @@
 use std::net::Ipv4Addr;
 
 use hickory_resolver::config::{ConnectionConfig, NameServerConfig};
-use hickory_resolver::proto::op::Message;
+use hickory_resolver::proto::op::{Message, ResponseCode};
 use hickory_resolver::proto::rr::{RData, Record};
 use tokio::net::UdpSocket;
 use tokio::time::Instant;
@@ -39,18 +39,23 @@ async fn name_server() -> (UdpSocket, u16) {
     (socket, port)
 }
 
-/// Gives this name its IPv4 address, and says nothing else.
+/// Gives this name its IPv4 address; there is no other name. Says nothing about IPv6.
 async fn serve(socket: UdpSocket, name: &str) {
     let mut buffer = [0; 512];
     loop {
         let (length, client) = socket.recv_from(&mut buffer).await.unwrap();
         let question = Message::from_vec(&buffer[..length]).unwrap();
         let query = question.queries[0].clone();
-        if query.query_type() == RecordType::A && query.name().to_ascii() == name {
-            let mut answer = question.into_response();
-            answer.add_answer(Record::from_rdata(query.name().clone(), 60, RData::A(SERVED.into())));
-            socket.send_to(&answer.to_vec().unwrap(), client).await.unwrap();
+        if query.query_type() != RecordType::A {
+            continue;
         }
+        let mut answer = question.into_response();
+        if query.name().to_ascii() == name {
+            answer.add_answer(Record::from_rdata(query.name().clone(), 60, RData::A(SERVED.into())));
+        } else {
+            answer.metadata.response_code = ResponseCode::NXDomain;
+        }
+        socket.send_to(&answer.to_vec().unwrap(), client).await.unwrap();
     }
 }
 
@@ -83,7 +88,7 @@ async fn the_hosts_file_comes_before_the_search_list() {
 
 #[tokio::test]
 async fn a_family_that_no_server_answers_for_is_soon_given_up() {
-    for (served, name) in [("api.example.com.", "api"), ("my_api.example.com.", "my_api")] {
+    for (served, name) in [("api.example.com.", "api"), ("my_api.", "my_api")] {
         let start = Instant::now();
         let found = beside(served, "", name).await;
         assert_eq!(found, Ok(vec![SERVED.to_string()]));
