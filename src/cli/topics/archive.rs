@@ -96,9 +96,9 @@ Examples:
 
 pub const PUSH_ARCHIVE: &str = "\
 Copies the container images of an archive to REGISTRY/NAME-VERSION/IMAGE:TAG. It needs no cluster. Each blob
-is compared with its digest while it is sent, and blobs that the registry already has are not sent again: after an
-interruption, the same command sends those that did not arrive whole. A tag is written after all blobs of its image. A tag that points to
-another image is an error, unless --replace is given.
+is compared with its digest while it is sent, and blobs that the registry already has are not sent again:
+after an interruption, the same command sends those that did not arrive whole. A tag is written after all
+blobs of its image. A tag that points to another image is an error, unless --replace is given.
 
 --as-artifact pushes the archive itself as REGISTRY/NAME:VERSION, so that registries can distribute it. Its
 signature FILE.minisig is pushed as a referrer of the artifact.
