@@ -190,7 +190,9 @@ async fn consequences(
         (Backend::Direct, Some(definitions)) => foreign(cluster, definitions).await?,
         _ => Vec::new(),
     };
-    definitions.iter_mut().for_each(|names| names.retain(|name| !foreign.contains(name)));
+    if let Some(names) = &mut definitions {
+        names.retain(|name| !foreign.contains(name));
+    }
     let mut shared = Vec::new();
     for other in
         archives.catalogue.archives().filter(|other| other.active && other.solution != active.solution)

@@ -44,8 +44,9 @@ pub fn restore(current: &Value, given: &Value, old: &Value) -> Restoration {
     restoration
 }
 
-/// Decides about an object that this command created from `manifest`, as `made` by the answer of the API server. If that
-/// answer was lost, `made` is none; then it is ours if its values are these and it was created by `manager`, which is this process alone.
+/// Decides about an object that this command created from `manifest`, and that the API server then answered to be `made`. If
+/// that answer was lost, `made` is none; then it is ours if its values are these and it was created by `manager`, which is
+/// this process alone.
 pub fn unmake(current: &Value, manifest: &Value, made: Option<&Seen>, manager: &str) -> Unmaking {
     let given = given_by(manifest);
     let restoration = restore(current, &given, &Value::Null);

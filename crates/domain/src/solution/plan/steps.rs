@@ -111,14 +111,14 @@ fn take_back(
 
 /// The operators of another version that are not configured: nothing prepares such an operator in its old version.
 fn moved_orphans(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Vec<String> {
-    let moved = moves.iter().filter_map(|(one, _)| {
+    let orphans = moves.iter().filter_map(|(one, _)| {
         let operator = find_operator(facts.operators, &one.namespace, &one.solution)?;
         let (solution, namespace, old) = (&one.solution, &one.namespace, &operator.version);
         (one.from.is_none() && *old != one.to).then(|| {
             format!("the operator of {solution} in {namespace}, which was not configured, may be at {} instead of {old}", one.to)
         })
     });
-    moved.collect()
+    orphans.collect()
 }
 
 fn deployed(moves: &[(Move, Option<&str>)]) -> String {
