@@ -1,7 +1,7 @@
 //! The users of a registry, as `docker login` and its like have stored them.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use base64::Engine as _;
@@ -44,7 +44,7 @@ impl Credentials {
     pub async fn stored(address: &Address) -> Result<Self, Error> {
         let mut sources = Vec::new();
         let mut is_known = false;
-        for file in files(|name| std::env::var_os(name), std::env::home_dir()) {
+        for file in files(|name| std::env::var_os(name), std::env::home_dir().as_deref()) {
             let wrong = |reason: String| Error::Credentials(format!("{}: {reason}", file.display()));
             let text = match std::fs::read_to_string(&file) {
                 Ok(text) => text,
@@ -97,12 +97,12 @@ impl Credentials {
 
 /// The files with credentials, by the order of containers-auth.json(5): `REGISTRY_AUTH_FILE` alone, or else podman's of this
 /// login, podman's that stays, and Docker's.
-fn files(variable: impl Fn(&str) -> Option<OsString>, home: Option<PathBuf>) -> Vec<PathBuf> {
+fn files(variable: impl Fn(&str) -> Option<OsString>, home: Option<&Path>) -> Vec<PathBuf> {
     let set = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(file) = set("REGISTRY_AUTH_FILE") {
         return vec![file];
     }
-    let in_home = |name: &str| home.as_ref().map(|home| home.join(name));
+    let in_home = |name: &str| home.map(|home| home.join(name));
     let containers = |directory: PathBuf| directory.join("containers/auth.json");
     let runtime = set("XDG_RUNTIME_DIR").map(containers);
     let configuration = set("XDG_CONFIG_HOME").or_else(|| in_home(".config")).map(containers);
@@ -456,7 +456,7 @@ mod field {
     fn the_files_of_podman_come_before_those_of_docker() {
         let found = |variables: &[(&str, &str)]| {
             let value = |name: &str| variables.iter().find(|(own, _)| *own == name);
-            let files = files(|name| value(name).map(|(_, value)| value.into()), Some("/home".into()));
+            let files = files(|name| value(name).map(|(_, value)| value.into()), Some(Path::new("/home")));
             files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ")
         };
         let usual = "/home/.config/containers/auth.json /home/.docker/config.json";
