@@ -226,7 +226,7 @@ mod tests {
             let planned = Plan { act: act(name), words: Vec::new(), outcome, made: Instant::now() };
             let planned = plan(&planned, "id", "/", "token", "command").into_string();
             assert_eq!(planned.contains("are rolled back"), undoes, "{planned}");
-            assert_eq!(planned.contains("the same command again finishes it"), !undoes, "{planned}");
+            assert_eq!(planned.contains("the same command again does the rest"), !undoes, "{planned}");
             let running = running(name);
             let before = shown(&running);
             assert_eq!(before.contains("Interrupt: roll back"), undoes && CAN_INTERRUPT, "{before}");
