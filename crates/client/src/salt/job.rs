@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::answer::Fault;
 use super::report::Report;
+use super::text::one_line;
 use super::{Error, MARKER_KEY};
 use domain::documents::Metadata;
 use domain::documents::state::JobState;
@@ -39,11 +40,11 @@ pub(crate) struct Record {
 impl Record {
     /// From the answer to `GET /jobs/<jid>`.
     pub(crate) fn from_answer(answer: &Value) -> Result<Self, Fault> {
-        Self::read(answer.pointer("/info/0").unwrap_or(&Value::Null)).map_err(Fault::Final)
+        Self::read(answer.pointer("/info/0").unwrap_or(&Value::Null))
     }
 
     /// From the answers to several `jobs.list_job`, in the order of the requests.
-    pub(crate) fn several(answer: &Value, count: usize) -> Result<Vec<Self>, Error> {
+    pub(crate) fn several(answer: &Value, count: usize) -> Result<Vec<Self>, Fault> {
         let record = |index| Self::read(answer.pointer(&format!("/return/{index}")).unwrap_or(&Value::Null));
         (0..count).map(record).collect()
     }
@@ -55,9 +56,15 @@ impl Record {
         is_it.then_some(record)
     }
 
-    fn read(record: &Value) -> Result<Self, Error> {
-        Self::deserialize(record)
-            .map_err(|error| Error::Unintelligible { answer: format!("a job without its record: {error}") })
+    /// A text is why the record could not be read. While the master begins a job, it has written a part of the record only
+    /// (`.minions.p does not exist`, seen with 3006.28), so the same question has another answer soon.
+    fn read(record: &Value) -> Result<Self, Fault> {
+        if let Value::String(reason) = record {
+            return Err(Fault::lost(one_line(reason)));
+        }
+        Self::deserialize(record).map_err(|error| {
+            Fault::Final(Error::Unintelligible { answer: format!("a job without its record: {error}") })
+        })
     }
 
     /// The return value of the master for a runner job: the one result, which contains the whole job.

@@ -17,6 +17,7 @@ use super::backoff::Backoff;
 use super::job::{Record, is_out_of_reach};
 use super::reason::text_of;
 use super::report::Report;
+use super::session::Effect;
 use super::stream::{EventStream, Moment, SaltEvent};
 use super::submit::{Origin, Running};
 use super::text::one_line;
@@ -141,9 +142,11 @@ impl Salt {
     }
 
     async fn few_jobs(&self, jids: &[Jid]) -> Result<Vec<JobDocument>, Error> {
-        let answer = self.read(&Request::post("/", lookups(jids))).await?;
+        let request = Request::post("/", lookups(jids));
+        let look_up = async || Record::several(&self.session.once(&request).await?, jids.len());
+        let records = self.session.persist(Effect::Reads, self.patience_ends(), look_up).await;
         let mut jobs = Vec::with_capacity(jids.len());
-        for (jid, record) in jids.iter().zip(Record::several(&answer, jids.len())?) {
+        for (jid, record) in jids.iter().zip(records.map_err(unanswered)?) {
             jobs.push(self.document(jid, record).await);
         }
         Ok(jobs)
@@ -345,7 +348,7 @@ impl Salt {
 
     pub(super) async fn record(&self, jid: &Jid, patience: Instant) -> Result<Record, Error> {
         let look_up = async || self.record_once(jid).await;
-        let record = self.session.persist(super::session::Effect::Reads, patience, look_up).await;
+        let record = self.session.persist(Effect::Reads, patience, look_up).await;
         record.map_err(unanswered)
     }
 

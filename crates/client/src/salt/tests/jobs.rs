@@ -91,7 +91,22 @@ async fn what_is_not_the_result_of_a_job_is_looked_up() {
 #[tokio::test(start_paused = true)]
 async fn a_job_of_several_may_have_no_record() {
     let fake = FakeSalt::start();
-    fake.answer("jobs.list_job", returns(json!("an error")));
+    fake.answer("jobs.list_job", returns(json!(7)));
     let error = fake.salt().jobs(&[jid_of(1)]).await.unwrap_err();
     assert!(matches!(error, Error::Unintelligible { .. }), "{error}");
+}
+
+/// The master writes `.load.p` of a job before `.minions.p`, and reads both (salt/returners/local_cache.py).
+#[tokio::test(start_paused = true)]
+async fn a_record_that_is_being_written_is_read_again() {
+    let half = "Exception occurred in runner jobs.list_job: Traceback (most recent call last):\n  File \"x.py\", \
+        line 1, in low\nsalt.exceptions.CommandExecutionError: .minions.p does not exist\n";
+    let fake = FakeSalt::start();
+    fake.answer("jobs.list_job", returns(json!(half)));
+    fake.answer("jobs.list_job", returns(fixture(FAILED)["info"][0].clone()));
+    fake.answer("job", Reply::Json(200, json!({"info": [half]})));
+    fake.answer("job", Reply::Json(200, fixture(FAILED)));
+    assert_eq!(fake.salt().jobs(&[jid_of(1)]).await.unwrap()[0].status.state, JobState::Failed);
+    assert_eq!(fake.salt().job(&jid_of(1)).await.unwrap().status.state, JobState::Failed);
+    assert_eq!((fake.count("jobs.list_job"), fake.count("job")), (2, 2));
 }
