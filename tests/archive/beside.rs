@@ -53,7 +53,8 @@ fn a_failed_import_or_deletion_names_the_archive_and_no_path() {
         (&["import", "archive", "/absent/y.iso"], "archive/y.iso"),
         (&["import", "archive", "absent/y.iso"], "archive/y.iso"),
         (&["import", "archive", "text.iso"], "archive/text.iso"),
-        (&["import", "archive", "cut.iso"], "archive/sample-1.2.3"),
+        // Nothing in a file that is cut short is believed.
+        (&["import", "archive", "cut.iso"], "archive/cut.iso"),
         (&["import", "archive", "tree"], "archive/tree"),
         (&["import", "archive", "/"], "archives"),
         (&["import", "archive", "../.."], "archives"),
