@@ -96,7 +96,7 @@ async fn a_job_of_several_may_have_no_record() {
     assert!(matches!(error, Error::Unintelligible { .. }), "{error}");
 }
 
-/// The master writes `.load.p` of a job before `.minions.p`, and reads both (salt/returners/local_cache.py).
+/// The master writes `.load.p` of a job before `.minions.p`, and reads both (`salt/returners/local_cache.py`).
 #[tokio::test(start_paused = true)]
 async fn a_record_that_is_being_written_is_read_again() {
     let half = "Exception occurred in runner jobs.list_job: Traceback (most recent call last):\n  File \"x.py\", \
