@@ -231,9 +231,10 @@ fn gathered(all: &[Parsed], phrase: Phrase) -> ExitCode {
 
 /// Prints what was gathered; the status, if that fails.
 fn print_together(parsed: &Parsed, parts: Vec<Part>, phrase: Phrase) -> Option<ExitCode> {
-    let printed = parsed.ui(phrase).together(parts);
+    let ui = parsed.ui(phrase);
+    let printed = ui.together(parts);
     printed.err().map(|error| {
-        parsed.ui(phrase).failure(&error, "kubectl-metalk8s", "print");
+        ui.failure(&error, "kubectl-metalk8s", "print");
         ExitCode::from(error.kind.exit_status())
     })
 }

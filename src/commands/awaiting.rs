@@ -89,7 +89,9 @@ pub(super) async fn look_until(
     mut look: impl AsyncFnMut() -> Result<bool>,
 ) -> Result<()> {
     let looking = async {
-        let Some(_) = limit else { return look().await.map(drop) };
+        if limit.is_none() {
+            return look().await.map(drop);
+        }
         let mut changes = changes::watch(context.cluster().await?, watched);
         let mut complaints = Complaints::default();
         loop {

@@ -219,8 +219,8 @@ mod by_system {
 
         #[test]
         fn the_host_has_the_name_that_the_system_gives_it() {
-            let told = std::process::Command::new("uname").arg("-n").output().unwrap();
-            assert_eq!(host().unwrap(), String::from_utf8(told.stdout).unwrap().trim());
+            let printed = std::process::Command::new("uname").arg("-n").output().unwrap();
+            assert_eq!(host().unwrap(), String::from_utf8(printed.stdout).unwrap().trim());
         }
 
         #[test]

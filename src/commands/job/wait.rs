@@ -208,12 +208,12 @@ async fn others_work(context: &Context, note: &JobNote, deadline: Instant) -> Re
     let is_meant = |held: &Held| [note.command.as_str(), context.command()].contains(&held.command.as_str());
     let mut have_worked = false;
     loop {
-        // The holder writes the record before it releases the lock.
-        let holder = lock::holder_after(context.cluster().await?, &note.jid).await?.filter(is_meant);
-        if self::note(context, &jid).await?.as_ref() != Some(note) {
+        // The holder writes the record before it releases the lock, so both have to be of one moment.
+        let (recorded, holder) = lock::after_job(context.cluster().await?, &note.jid).await?;
+        if recorded.as_ref() != Some(note) {
             return Ok(true);
         }
-        let Some(holder) = holder else { return Ok(have_worked) };
+        let Some(holder) = holder.filter(is_meant) else { return Ok(have_worked) };
         let working = format!("{} is at work", holder.describe());
         if Instant::now() + PAUSE > deadline {
             return Err(out_of_time(

@@ -119,7 +119,7 @@ mod tests {
             ("{\"a\": {\"password\" : \"old1\"}}", "", "-{\"a\": {\"password\" : <masked>"),
             ("args: [--db-password=old1]\n", "", "-args: [--db-password=<masked>"),
             ("smtp_pass: old1\npass: |\n  old1\n", "", "-smtp_pass: <masked>\n-pass: <masked>\n-  <masked>"),
-            // A switch is no secret, and a group of settings is not one as a whole.
+            // A value that only switches something is shown. Of a group of settings, only the secret ones are masked.
             ("auth: true\nbypass: 1\n", "", "-auth: true\n-bypass: 1"),
             ("a: {auth: {method: ldap, pass: old1}}\n", "", "-a: {auth: {method: ldap, pass: <masked>"),
             (

@@ -30,7 +30,7 @@ use fence::DURATION;
 pub use fence::{FenceError, Lock, LockState, under};
 use fenced::Fenced;
 use leases::read;
-pub use leases::{free_left_to_job, free_left_to_unit, held, holder_after, job_notes, job_notes_of};
+pub use leases::{after_job, free_left_to_job, free_left_to_unit, held, job_notes, job_notes_of};
 
 const NAMESPACE: &str = "kube-system";
 

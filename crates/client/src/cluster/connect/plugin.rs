@@ -93,8 +93,8 @@ impl Plugin {
 
     /// The last credentials that the plugin printed. If they are about to expire, it is run again.
     ///
-    /// Once it runs, it runs to its end, and what it prints is kept, although the request that needs it may give up: a
-    /// renewal of a Lease does so after seconds, and the plugin may be waiting for the user to log in.
+    /// A plugin that was started is not ended early, and its output is kept, even if the request that needs it gives up. The
+    /// renewal of a Lease gives up after seconds, and the plugin may be waiting for the user to log in.
     pub(super) async fn credentials(self: &Arc<Self>) -> Result<Credentials, Error> {
         let mut held = Arc::clone(&self.held).lock_owned().await;
         if let Some(credentials) = held.as_ref().filter(|held| held.are_fresh()) {

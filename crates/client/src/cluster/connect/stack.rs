@@ -43,7 +43,7 @@ pub(in crate::cluster) type ResponseBody = UnsyncBoxBody<Bytes, BoxError>;
 /// How often an idle connection is probed, so that a connection to a machine that is gone ends.
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
-// What is left is for name servers, proxies and TLS.
+// The rest of the time is for name servers, proxies and TLS.
 const _: () = assert!(ADDRESSES.as_secs() < CONNECTING.as_secs());
 
 /// What is needed to create a client.

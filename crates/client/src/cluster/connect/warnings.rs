@@ -22,7 +22,7 @@ const CODE: &str = "299";
 #[derive(Debug, Clone)]
 pub(super) struct Warnings {
     events: Events,
-    told: Arc<Mutex<BTreeSet<String>>>,
+    shown: Arc<Mutex<BTreeSet<String>>>,
 }
 
 /// Whether the API server itself answers, and to a write.
@@ -36,14 +36,14 @@ impl From<&Request<Body>> for IsWrite {
 
 impl Warnings {
     pub(super) fn new(events: Events) -> Self {
-        Self { events, told: Arc::default() }
+        Self { events, shown: Arc::default() }
     }
 
-    fn tell(&self, text: &str) {
+    fn show(&self, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let text = mask::text(&words.join(" "));
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if !text.is_empty() && told.insert(text.clone()) {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if !text.is_empty() && shown.insert(text.clone()) {
             self.events.warning(text);
         }
     }
@@ -61,7 +61,7 @@ impl ResponseLayer for Warnings {
             let answer = answer.await?;
             for value in answer.headers().get_all(WARNING) {
                 for text in texts(&String::from_utf8_lossy(value.as_bytes())) {
-                    warnings.tell(&text);
+                    warnings.show(&text);
                 }
             }
             Ok(answer)

@@ -48,18 +48,22 @@ pub async fn job_notes_of(cluster: &Cluster, scope: &Scope) -> Result<Vec<JobNot
     Ok(notes)
 }
 
-/// The holder of a lock under which this Salt job was the last one, if it is alive: the command that started the job, one
-/// that finishes that command, or another one that has not started a job yet.
-pub async fn holder_after(cluster: &Cluster, jid: &str) -> Result<Option<Held>, Error> {
+/// The record of a Salt job, and the holder of a lock under which that job was the last one, if the holder is alive: the
+/// command that started the job, one that finishes that command, or another one that has not started a job yet.
+pub async fn after_job(cluster: &Cluster, jid: &str) -> Result<(Option<JobNote>, Option<Held>), Error> {
     let api: Api<Lease> = Api::namespaced(cluster.client.clone(), NAMESPACE);
     let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
     let now = cluster.time().await?;
-    let is_last = |lease: &&Lease| {
-        let notes = lease.annotations().get(JOBS).map(|text| read_notes(text));
-        notes.is_some_and(|notes| notes.last().is_some_and(|last| last.jid == jid))
-    };
-    let mut held = list.items.iter().filter(is_last).map(|lease| read(lease, now));
-    Ok(held.find(|one| one.standing() == Standing::Held))
+    let (mut recorded, mut holder) = (None, None);
+    for lease in &list.items {
+        let notes = lease.annotations().get(JOBS).map(|text| read_notes(text)).unwrap_or_default();
+        if notes.last().is_some_and(|last| last.jid == jid) {
+            let held = Some(read(lease, now)).filter(|held| held.standing() == Standing::Held);
+            holder = holder.or(held);
+        }
+        recorded = recorded.or_else(|| notes.into_iter().find(|note| note.jid == jid));
+    }
+    Ok((recorded, holder))
 }
 
 /// Releases the locks that were left to this Salt job, which has ended.
