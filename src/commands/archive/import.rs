@@ -38,12 +38,11 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
             products.push(product);
             continue;
         }
-        let name = called(Path::new(&path));
-        archives.push((path, name));
+        archives.push(path);
     }
     match (archives.first(), products.first()) {
         (None, _) => return product::import(context, arguments, &products).await,
-        (Some((path, _)), Some(product)) => {
+        (Some(path), Some(product)) => {
             let message = format!(
                 "{} is an archive of MetalK8s itself, and {path} is not; import them with two commands",
                 product.source()
@@ -53,15 +52,14 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
         (Some(_), None) => {}
     }
     let limit = Limit::of(&arguments.limit).await?;
-    let (paths, names): (Vec<String>, Vec<String>) = archives.into_iter().unzip();
-    let checked = checked(context, paths).await?;
+    let checked = checked(context, archives).await?;
     if let Some(limit) = &limit {
-        for (path, name) in checked.0.iter().zip(&names) {
+        for (path, name) in checked.paths.iter().zip(&checked.names) {
             context.about(name, "import");
             limit.hold_file(Path::new(path))?;
         }
     }
-    context.about(&names[0], "import");
+    context.about(&checked.names[0], "import");
     let change = Change::locking(vec![Scope::Master], &arguments.locked);
     let terms = Terms {
         dry_run: arguments.locked.change.dry_run,
@@ -94,22 +92,27 @@ pub(in crate::commands) struct Terms<'a> {
 
 /// The paths of archives whose files on the local machine are valid. Only [`checked`] makes one, so that no import leaves
 /// the check out.
-pub(in crate::commands) struct Checked(Vec<String>);
+pub(in crate::commands) struct Checked {
+    paths: Vec<String>,
+    /// What results call them, in the same order.
+    names: Vec<String>,
+}
 
 /// Checks the files that are on the local machine, before anybody is queried about them.
 pub(in crate::commands) async fn checked(context: &Context, paths: Vec<String>) -> Result<Checked> {
-    for path in &paths {
-        context.about(called(Path::new(path)), "import");
+    let names: Vec<String> = paths.iter().map(|path| called(Path::new(path))).collect();
+    for (path, name) in paths.iter().zip(&names) {
+        context.about(name, "import");
         check_local(context, Path::new(path)).await?;
     }
-    Ok(Checked(paths))
+    Ok(Checked { paths, names })
 }
 
 /// Decides on the import of these archives.
 pub(in crate::commands) async fn propose(
     context: &Context,
     backend: Backend,
-    Checked(paths): &Checked,
+    Checked { paths, .. }: &Checked,
     terms: Terms<'_>,
 ) -> Result<Import> {
     match backend {

@@ -109,8 +109,7 @@ pub(in crate::commands) async fn propose_deletion(
     let mut proposal = Proposal::new(Decision::Do(plan), done).by(read.backend);
     proposal.warnings = warnings;
     for (index, place) in places.iter().enumerate() {
-        let before = places[..index].iter().map(|&place| place.to_owned());
-        let before: Vec<String> = before.collect();
+        let before: Vec<String> = places[..index].iter().map(|&place| place.to_owned()).collect();
         let objects = operator_objects::read_after(cluster, place, &subject.name, &before).await?;
         proposal.follows.extend(objects.removable.iter().map(|object| format!("delete {object}")));
     }
