@@ -268,6 +268,11 @@ impl Scripted {
     }
 }
 
+/// The answer to a review, which is of the kind that was sent.
+fn review(sent: &Value, status: &Value) -> Value {
+    json!({"apiVersion": sent["apiVersion"], "kind": sent["kind"], "metadata": {}, "spec": {}, "status": status})
+}
+
 impl State {
     fn handle(&mut self, method: &Method, path: &str, query: &str, body: &Value) -> (u16, Value) {
         match *method {
@@ -277,7 +282,7 @@ impl State {
             Method::POST if path.ends_with("/selfsubjectaccessreviews") => {
                 let asked = &body["spec"]["resourceAttributes"]["resource"];
                 let allowed = !self.denied.iter().any(|denied| asked == denied);
-                (201, json!({"metadata": {}, "spec": {}, "status": {"allowed": allowed}}))
+                (201, review(body, &json!({"allowed": allowed})))
             }
             // A denial stands for that of a webhook: the rules do not show it, and are not all that decides.
             Method::POST if path.ends_with("/selfsubjectrulesreviews") => {
@@ -285,7 +290,7 @@ impl State {
                 let status = json!({
                     "incomplete": !self.denied.is_empty(), "resourceRules": [all], "nonResourceRules": [],
                 });
-                (201, json!({"metadata": {}, "spec": {}, "status": status}))
+                (201, review(body, &status))
             }
             Method::GET if is_collection(path) => (200, self.list(path, query)),
             Method::GET => {

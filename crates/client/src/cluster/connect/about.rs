@@ -5,6 +5,8 @@
 //! for a path that it does not know. The API server names what it does not find. It cannot do so for a kind that it does not
 //! know, but then its answer is one of [`UNKNOWN_KIND`], and there are kinds that each API server knows.
 //!
+//! A review and a request for a token have no name: their answer is of the same kind.
+//!
 //! An answer about something else counts as no answer: a read is repeated, and the result of a write is unknown.
 
 use bytes::Bytes;
@@ -81,14 +83,46 @@ impl From<&Request<Body>> for Asked {
     }
 }
 
+/// What an answer of success is about.
+enum Expected {
+    /// The object of this name; or a success alone, which is the answer to a deletion and to an eviction.
+    Object { name: String, or_success: bool },
+    /// An object of this kind, which has no name.
+    Kind(String),
+}
+
 impl Named {
-    /// Its name, and whether a success alone is an answer, as it is to a deletion and to an eviction.
-    async fn expected(self) -> Result<Option<(String, bool)>, BoxError> {
+    async fn expected(self) -> Result<Option<Expected>, BoxError> {
         Ok(match self {
-            Self::AtPath { name, is_deleted } => name.map(|name| (name, is_deleted)),
+            Self::AtPath { name, is_deleted } => {
+                name.map(|name| Expected::Object { name, or_success: is_deleted })
+            }
             Self::InBody(None) => None,
-            Self::InBody(Some(body)) => name(&body.collect().await?.to_bytes()).map(|name| (name, true)),
+            Self::InBody(Some(body)) => {
+                let sent = body.collect().await?.to_bytes();
+                let object = name(&sent).map(|name| Expected::Object { name, or_success: true });
+                object.or_else(|| kind(&sent).map(Expected::Kind))
+            }
         })
+    }
+}
+
+impl Expected {
+    fn is_subject_of(&self, answer: &[u8]) -> bool {
+        match self {
+            Self::Object { name: wanted, or_success } => {
+                name(answer).as_ref() == Some(wanted) || *or_success && is_success(answer)
+            }
+            Self::Kind(wanted) => kind(answer).as_ref() == Some(wanted),
+        }
+    }
+
+    /// The name or the kind.
+    fn into_word(self) -> String {
+        match self {
+            Self::Object { name, .. } => name,
+            Self::Kind(kind) => kind,
+        }
     }
 }
 
@@ -108,13 +142,12 @@ impl ResponseLayer for About {
                     Ok(answer)
                 }
                 (status, _) if status.is_success() => {
-                    let Some((wanted, may_be_status)) = asked.named.expected().await? else {
+                    let Some(expected) = asked.named.expected().await? else {
                         return Ok(answer);
                     };
                     let (answer, bytes) = read(answer).await?;
-                    let is_done = || may_be_status && is_success(&bytes);
-                    if name(&bytes).as_ref() != Some(&wanted) && !is_done() {
-                        return Err(route.fault(Fault::Foreign(wanted), true).into());
+                    if !expected.is_subject_of(&bytes) {
+                        return Err(route.fault(Fault::Foreign(expected.into_word()), true).into());
                     }
                     Ok(answer)
                 }
@@ -189,6 +222,15 @@ struct Metadata {
 /// The name of an object, which a review does not have.
 fn name(object: &[u8]) -> Option<String> {
     serde_json::from_slice::<Object>(object).ok()?.metadata.name
+}
+
+#[derive(Deserialize)]
+struct OfKind {
+    kind: String,
+}
+
+fn kind(object: &[u8]) -> Option<String> {
+    Some(serde_json::from_slice::<OfKind>(object).ok()?.kind)
 }
 
 fn is_success(answer: &[u8]) -> bool {
@@ -273,8 +315,14 @@ mod tests {
         for answer in strange {
             assert!(!counts("POST", maps, &own, (201, answer)).await);
         }
-        // A review has no name.
-        assert!(counts("POST", "/apis/x/v1/reviews", &json!({"metadata": {}}), (201, json!({}))).await);
+        // A review has no name, and what is sent to Salt is no object.
+        let review = json!({"kind": "x", "metadata": {}});
+        assert!(counts("POST", "/apis/x/v1/reviews", &review, (201, review.clone())).await);
+        for answer in [json!({"kind": "y", "metadata": {}}), json!({"items": []}), json!("<html>"), json!({})]
+        {
+            assert!(!counts("POST", "/apis/x/v1/reviews", &review, (201, answer)).await);
+        }
+        assert!(counts("POST", "/apis/x/v1/reviews", &json!([{"fun": "x"}]), (201, json!({}))).await);
     }
 
     /// What API servers answered to such requests.
