@@ -133,7 +133,7 @@ fault: export PLUGIN = $(INSTALLED)
 fault: export FAULTS ?= pairs
 fault: export GOGC ?= 400
 fault: installed
-	cargo test --profile fault --test faults -- --nocapture
+	cargo test --profile fault --test faults -- --nocapture --test-threads 1
 
 agreement: export DEFINITIONS ?=
 agreement:

@@ -24,10 +24,11 @@ const AT_ONCE: usize = 12;
 /// The same of cells that mostly wait.
 const WAITING_AT_ONCE: usize = 40;
 
-/// How many commands are recorded at the same time, in this order: those that need the whole cluster leave another version of
-/// it, of which the objects of others have a label.
+/// How many commands are recorded at the same time, in this order. What needs the whole cluster is first, and its cells are
+/// run last: it leaves another version of the cluster, which is a label of objects of others. Those are recorded and judged
+/// by the same version.
 const ORDER: [(Beside, usize); 3] =
-    [(Beside::Everything, AT_ONCE), (Beside::OtherDocuments, 1), (Beside::Nothing, 1)];
+    [(Beside::Nothing, 1), (Beside::Everything, AT_ONCE), (Beside::OtherDocuments, 1)];
 
 /// Of equal requests that change nothing, such as reviews of permissions or looks at a job, so many stand for all.
 const LOOKS: usize = 3;
@@ -130,8 +131,9 @@ async fn run_in(world: World, scenarios: Vec<&'static Scenario>, selection: &Sel
     let recorded = stage.record(scenarios).await;
     let cells = all(&recorded);
     stage.report.lock().unwrap().size = cells.len();
-    eprintln!("{} cells, recorded in {} s", cells.len(), started.elapsed().as_secs());
+    let (all, took) = (cells.len(), started.elapsed().as_secs());
     let chosen = selection.chosen(&recorded, cells);
+    eprintln!("{all} cells, recorded in {took} s; {} of them are run", chosen.len());
     assert!(selection.is_list() || !chosen.is_empty(), "no cell was run: FAULT fits none");
     stage.run(chosen).await;
     let mut report = std::mem::take(&mut *stage.report.lock().unwrap());
