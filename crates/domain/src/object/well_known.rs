@@ -31,6 +31,9 @@ pub const KEPT_ARCHIVE: &str = "solutions.metalk8s.scality.com/cli-archive";
 pub const KEPT_ID: &str = "solutions.metalk8s.scality.com/cli-archive-id";
 /// On the same `ConfigMap`s (annotation): the file that was imported.
 pub const KEPT_PATH: &str = "solutions.metalk8s.scality.com/cli-archive-file";
+/// On the same `ConfigMap`s (annotation): the `resourceVersion` that an import found. With it, each import changes the object,
+/// even one of the same content, and a deletion that arrives late is refused.
+pub const KEPT_OVER: &str = "solutions.metalk8s.scality.com/cli-archive-over";
 /// How the names of these `ConfigMap`s begin.
 pub const KEPT_PREFIX: &str = "metalk8s-cli-archive";
 /// The creator of what the direct backend applies, as [`MANAGED_BY`] has it, and its field manager. Roles that

@@ -149,18 +149,13 @@ fn store(package: &Package, kept: Option<&Kept>) -> Result<(Action, Action), Ref
     Ok(match kept {
         None => Action::create(reference(&package.archive.id), manifest),
         Some(kept) => {
-            let values = |manifest: &Value| {
-                json!({
-                    "metadata": {"annotations": manifest["metadata"]["annotations"]},
-                    "data": manifest["data"],
-                })
+            let found = kept.version.resource_version.as_deref();
+            let values = |manifest: &Value, over: Option<&str>| {
+                let mut annotations = manifest["metadata"]["annotations"].clone();
+                annotations[well_known::KEPT_OVER] = over.into();
+                json!({"metadata": {"annotations": annotations}, "data": manifest["data"]})
             };
-            Action::change(
-                kept.target(),
-                kept.version.resource_version.as_deref(),
-                values(&manifest),
-                values(&kept.manifest()),
-            )
+            Action::change(kept.target(), found, values(&manifest, found), values(&kept.manifest(), None))
         }
     })
 }

@@ -144,6 +144,21 @@ fn an_import_again_leaves_a_version_active() {
     assert_eq!((entries.as_array().map(Vec::len), &entries[0]["active"]), (Some(1), &json!(true)));
 }
 
+/// A deletion was suspended between the entry and the content. It may go on after this import, and its condition is the version
+/// of the object, which the API server does not change if nothing is changed.
+#[test]
+fn an_import_of_the_same_content_changes_what_is_kept() {
+    let (none, package) = (Catalogue::default(), package("1.0.0", "a.x"));
+    let mut object = package.manifest().unwrap();
+    object["metadata"]["resourceVersion"] = "5".into();
+    let kept = [Kept::of(&object).unwrap()];
+    let (decision, _) = keep(std::slice::from_ref(&package), facts(&none, &kept), false).unwrap();
+    let plan = decision.plan();
+    let patch = shown::patch(&plan.steps[0].action);
+    let changed = |key: &str| patch["metadata"]["annotations"][key] != object["metadata"]["annotations"][key];
+    assert_eq!((changed(well_known::KEPT_OVER), changed(well_known::KEPT_PATH)), (true, false));
+}
+
 #[test]
 fn a_damaged_entry_does_not_come_back_with_the_others() {
     let entries = json!([
