@@ -1,7 +1,7 @@
 //! Environments: made, described, shared out over namespaces, deleted.
 
 use crate::support::solution::PATIENT;
-use crate::support::world;
+use crate::support::{until, world};
 
 #[test]
 fn an_environment_is_made_once_and_deleted_whole() {
@@ -86,6 +86,15 @@ fn a_namespace_on_its_way_out_is_shown_and_not_taken() {
         .plugin("edit environment leaving --description lost")
         .fails(4, "namespace leaving is being deleted");
     world.does("get environments leaving").shows("leaving (Terminating)");
+    // The API server says it a moment later.
+    let kept = "namespace leaving: ";
+    let wide = || world.does("get environments leaving -o wide");
+    until("the finalizer is known", wide, |answer| answer.stdout.contains("tests.example.com/held in 1 "))
+        .shows(kept);
+    world.does("describe environment leaving").shows(kept);
+    world
+        .plugin("wait environment/leaving --for=delete --timeout=1s")
+        .fails(8, "environment/leaving is deleted; it is Terminating (namespace leaving: ");
     let free = r#"{"metadata":{"finalizers":null}}"#;
     world.kubectl(("patch configmap held -n leaving --type=merge -p", [free]));
 }

@@ -12,7 +12,7 @@ use crate::output::describe::Description;
 use crate::output::row::Toned;
 use crate::output::row::solutions::{ready, status};
 use client::cluster::reach::Reach;
-use client::cluster::{events, rights};
+use client::cluster::{environments, events, rights};
 use domain::documents::inventory;
 use domain::documents::{EnvironmentDocument, SolutionDocument};
 use domain::history::revisions::RevisionDocument;
@@ -22,9 +22,10 @@ use jiff::Timestamp;
 
 pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) -> Result<()> {
     context.about(format!("environment/{}", arguments.name), "describe");
-    let environment = find_environment(context, &arguments.name).await?;
+    let mut environment = find_environment(context, &arguments.name).await?;
     environment.chosen(context.namespace().map(Name::as_str))?;
     let cluster = context.cluster().await?;
+    environments::add_remaining(cluster, std::slice::from_mut(&mut environment)).await?;
     let operators = rights::seen_operators(cluster, &Reach::of([&environment]), context.events()).await?;
     let catalogue = backend::catalogue(context).await?;
     let solutions = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
@@ -48,8 +49,11 @@ fn page_of(
     let mut page = Description::default();
     page.fact("Name", &document.metadata.name)
         .fact("Description", document.spec.description.clone().unwrap_or_default())
-        .toned("Phase", document.status.phase.word(), document.status.phase.tone())
-        .fact("Age", age(document.metadata.creation_timestamp.as_deref(), now));
+        .toned("Phase", document.status.phase.word(), document.status.phase.tone());
+    if let Some(message) = &document.status.message {
+        page.fact("Message", message);
+    }
+    page.fact("Age", age(document.metadata.creation_timestamp.as_deref(), now));
     let namespaces = document
         .spec
         .namespaces

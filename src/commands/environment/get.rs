@@ -58,7 +58,8 @@ pub(super) async fn read(context: &Context, names: &[ExistingName]) -> Result<Ve
         environments::list(cluster),
         rights::seen_operators(cluster, &Reach::Everywhere, context.events())
     )?;
-    let environments = within(context, environments);
+    let mut environments = within(context, environments);
+    environments::add_remaining(cluster, &mut environments).await?;
     Ok(inventory::environments(environments, &operators))
 }
 
@@ -70,8 +71,12 @@ fn within(context: &Context, mut environments: Vec<Environment>) -> Vec<Environm
     environments
 }
 
-async fn documents(context: &Context, environments: Vec<Environment>) -> Result<Vec<EnvironmentDocument>> {
+async fn documents(
+    context: &Context,
+    mut environments: Vec<Environment>,
+) -> Result<Vec<EnvironmentDocument>> {
     let cluster = context.cluster().await?;
+    environments::add_remaining(cluster, &mut environments).await?;
     let reach = Reach::of(&environments);
     let operators = rights::seen_operators(cluster, &reach, context.events()).await?;
     Ok(inventory::environments(environments, &operators))

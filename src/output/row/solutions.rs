@@ -46,6 +46,7 @@ impl Row for EnvironmentDocument {
                     .map(|solution| format!("{}/{}: {}", solution.namespace, solution.name, solution.state)),
             )
         }),
+        Column::wide("MESSAGE", |one: &Self, _| one.status.message.clone().unwrap_or_default()),
     ];
 }
 

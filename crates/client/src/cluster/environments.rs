@@ -11,7 +11,7 @@ use super::kinds::version;
 use super::parts;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error};
-use domain::environment::{Config, Environment, Member, Namespace};
+use domain::environment::{Config, Environment, Member, Namespace, remaining};
 use domain::object::labels::is_value;
 use domain::object::resource::{NAMESPACE, Reference};
 use domain::object::well_known;
@@ -70,6 +70,25 @@ pub async fn name_of(cluster: &Cluster, namespace: &str) -> Result<Option<String
 pub async fn names(cluster: &Cluster) -> Result<BTreeSet<String>, Error> {
     let namespaces = namespaces(cluster, well_known::ENVIRONMENT).await?;
     Ok(namespaces.iter().filter_map(|namespace| namespace.environment().map(str::to_owned)).collect())
+}
+
+/// Adds what keeps the namespaces that are being deleted, in one request if there are any.
+pub async fn add_remaining(cluster: &Cluster, environments: &mut [Environment]) -> Result<(), Error> {
+    let members = environments.iter_mut().flat_map(|one| &mut one.members);
+    let mut leaving: Vec<&mut Namespace> =
+        members.map(|member| &mut member.namespace).filter(|namespace| namespace.terminating).collect();
+    if leaving.is_empty() {
+        return Ok(());
+    }
+    // A role that allows reading Environments may list namespaces, but not get one.
+    let wanted = ListParams::default().labels(well_known::ENVIRONMENT).fields("status.phase=Terminating");
+    for found in cluster.objects(&NAMESPACE, None).list(&wanted).await?.items {
+        let name = found.metadata.name.as_ref();
+        if let Some(namespace) = leaving.iter_mut().find(|one| Some(&one.name) == name) {
+            namespace.remaining = remaining(&found.data);
+        }
+    }
+    Ok(())
 }
 
 async fn namespaces(cluster: &Cluster, selector: &str) -> Result<Vec<Namespace>, Error> {
@@ -132,6 +151,7 @@ fn from_metadata(mut metadata: ObjectMeta) -> Namespace {
     Namespace {
         created: created(&metadata),
         terminating: metadata.deletion_timestamp.is_some(),
+        remaining: Vec::new(),
         name: metadata.name.take().unwrap_or_default(),
         labels: metadata.labels.take().unwrap_or_default(),
         annotations: metadata.annotations.take().unwrap_or_default(),

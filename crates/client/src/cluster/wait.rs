@@ -13,6 +13,7 @@ use super::verdict::Verdict;
 use super::{Cluster, Error, archives, backups, cluster_config, etcd, nodes, surroundings, versions};
 use base::events::Events;
 use domain::archive::presence::MasterArchives;
+use domain::environment::remaining;
 use domain::object::resource::{NAMESPACE, Reference};
 use domain::object::seen::Seen;
 use domain::operator::judge::Judge;
@@ -217,37 +218,4 @@ async fn definitions_verdict(cluster: &Cluster, names: &[String], present: bool)
         let verb = if present { "not established" } else { "still there" };
         Verdict::NotYet(format!("{}: {verb}", waiting.join(", ")))
     })
-}
-
-/// What blocks the deletion of a namespace, according to the API server.
-fn remaining(data: &serde_json::Value) -> Vec<String> {
-    let conditions = data.pointer("/status/conditions").and_then(serde_json::Value::as_array);
-    conditions
-        .into_iter()
-        .flatten()
-        .filter(|condition| condition["status"] == "True")
-        .filter(|condition| {
-            let kind = condition["type"].as_str().unwrap_or_default();
-            let remains = matches!(kind, "NamespaceContentRemaining" | "NamespaceFinalizersRemaining");
-            remains || (kind.starts_with("NamespaceDeletion") && kind.ends_with("Failure"))
-        })
-        .filter_map(|condition| condition["message"].as_str().map(str::to_owned))
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn what_holds_a_namespace_back_is_said() {
-        let data = json!({"status": {"conditions": [
-            {"type": "NamespaceContentRemaining", "status": "True", "message": "x.example has 1 resource instances"},
-            {"type": "NamespaceDeletionContentFailure", "status": "False", "message": "fine"},
-            {"type": "NamespaceDeletionDiscoveryFailure", "status": "True", "message": "metrics.k8s.io/v1beta1: stale"},
-        ]}});
-        assert_eq!(remaining(&data), ["x.example has 1 resource instances", "metrics.k8s.io/v1beta1: stale"]);
-    }
 }

@@ -148,6 +148,9 @@ pub struct ActiveVersionSpec {
 pub struct EnvironmentStatus {
     /// Whether it is being deleted.
     pub phase: NamespacePhase,
+    /// What keeps its namespaces that are being deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
     /// Its namespaces, one by one.
     #[serde(default)]
     pub namespaces: Vec<NamespaceStatus>,

@@ -7,6 +7,7 @@ pub mod declaration;
 pub mod occupants;
 mod operators;
 pub mod plan;
+mod remaining;
 
 use std::collections::BTreeMap;
 
@@ -24,6 +25,7 @@ use crate::object::well_known;
 use crate::operator::{Operator, State};
 use crate::plan::refusal::Refusal;
 pub use operators::{find_operator, shares, without_copies};
+pub use remaining::remaining;
 
 /// A namespace as it was read, including its Environment label.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -33,6 +35,8 @@ pub struct Namespace {
     pub annotations: BTreeMap<String, String>,
     pub created: Option<Timestamp>,
     pub terminating: bool,
+    /// What keeps it although it is being deleted, where that was read.
+    pub remaining: Vec<String>,
     /// Its `resourceVersion`, which guards changes.
     pub version: Version,
 }
@@ -336,6 +340,7 @@ impl Environment {
         let spec = EnvironmentSpec { description: self.description().map(str::to_owned), namespaces };
         let status = EnvironmentStatus {
             phase: self.phase(),
+            message: self.message(),
             namespaces: self.members.iter().map(Member::status).collect(),
             solutions,
         };
@@ -352,6 +357,15 @@ impl Environment {
     fn phase(&self) -> NamespacePhase {
         let is_terminating = self.members.iter().any(|member| member.namespace.terminating);
         NamespacePhase::of(is_terminating)
+    }
+
+    /// What keeps its namespaces that are being deleted.
+    fn message(&self) -> Option<String> {
+        let namespaces = self.members.iter().map(|member| &member.namespace);
+        let kept = namespaces.filter(|namespace| !namespace.remaining.is_empty());
+        let texts = kept.map(|one| format!("namespace {}: {}", one.name, one.remaining.join("; ")));
+        let texts: Vec<String> = texts.collect();
+        (!texts.is_empty()).then(|| texts.join("; "))
     }
 
     /// The number of its next change: one more than that of the last one in any of its namespaces.

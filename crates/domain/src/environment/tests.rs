@@ -77,8 +77,10 @@ fn a_solution_that_is_configured_elsewhere_keeps_its_cluster_role() {
 fn each_namespace_has_a_phase_of_its_own() {
     let mut one = environment("prod", &[("a", &[]), ("b", &[])]);
     one.members[1].namespace.terminating = true;
+    one.members[1].namespace.remaining = vec!["pods. has 1".to_owned(), "f in 1".to_owned()];
     let status = one.into_document(&[]).status;
     assert_eq!(status.phase, NamespacePhase::Terminating);
+    assert_eq!(status.message.unwrap(), "namespace b: pods. has 1; f in 1");
     let phases: Vec<(&str, &str)> =
         status.namespaces.iter().map(|one| (one.name.as_str(), one.phase.word())).collect();
     assert_eq!(phases, [("a", "Active"), ("b", "Terminating")]);
