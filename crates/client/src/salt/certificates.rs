@@ -58,6 +58,7 @@ impl Salt {
             call["tgt_type"] = "list".into();
         }
         let answer = self.read(&Request::post("/", json!([call]))).await?;
+        self.hear(&answer);
         let mut minions = nodes.to_vec();
         if nodes.is_empty() {
             let all = answer.pointer("/return/0").and_then(Value::as_object);

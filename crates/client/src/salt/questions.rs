@@ -3,13 +3,16 @@
 //! A call of a minion takes a third of a second, whatever it does, and Salt works off a list of them one by one. So what
 //! is asked while another request to Salt is on its way waits for it, and is then asked together: a template calls one
 //! function after the other, each so that its failure is the answer to its own question alone. If Salt does not take
-//! the template, the questions are asked one by one.
+//! the template, the questions are asked one by one. Salt waits half a minute for a minion that is silent: that is the answer
+//! to all questions, also to those that come soon after.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use tokio::sync::{Mutex as Turn, oneshot};
 use tokio::task::yield_now;
+use tokio::time::Instant;
 
 use super::answer::unanswered;
 use super::call::{local, returned};
@@ -32,6 +35,9 @@ const TEMPLATE: &str = "\
 {%- endfor -%}
 {{ answers | json }}";
 
+/// How long a minion counts as silent that did not answer. A watch asks it again.
+const SILENCE: Duration = Duration::from_secs(30);
+
 /// A function that only reads, and its arguments.
 #[derive(Debug, Clone)]
 struct Question {
@@ -51,6 +57,8 @@ pub(super) struct Questions {
     waiting: Mutex<Vec<Waiting>>,
     /// Held by the task that asks for all.
     asking: Turn<()>,
+    /// When the minion was silent last; nothing if it has answered since.
+    silent: Mutex<Option<Instant>>,
 }
 
 impl Questions {
@@ -68,6 +76,17 @@ impl Questions {
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Waiting>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_silent(&self) -> bool {
+        let silent = *self.silent.lock().unwrap_or_else(PoisonError::into_inner);
+        silent.is_some_and(|since| since.elapsed() < SILENCE)
+    }
+
+    /// The minion was silent, or was not; or that may have changed.
+    pub(super) fn set_silent(&self, is_silent: bool) {
+        let silent = is_silent.then(Instant::now);
+        *self.silent.lock().unwrap_or_else(PoisonError::into_inner) = silent;
     }
 }
 
@@ -105,8 +124,14 @@ impl Salt {
                 self.request_of(&asked)
             };
             match request {
-                Some(request) => self.session.once(&request).await,
                 None => Ok(Value::Null),
+                // As Salt says it.
+                Some(_) if self.questions.is_silent() => Ok(json!({"return": [{self.bootstrap(): false}]})),
+                Some(request) => {
+                    let answer = self.session.once(&request).await?;
+                    self.hear(&answer);
+                    Ok(answer)
+                }
             }
         };
         let answer = self.session.persist(Effect::Reads, self.patience_ends(), attempt);
@@ -137,8 +162,21 @@ impl Salt {
         Some(Request::post("/", json!([call])))
     }
 
+    /// Takes notice of whether the minion has answered a call.
+    pub(super) fn hear(&self, answer: &Value) {
+        if let Some(answer) = answer.pointer("/return/0").and_then(|all| all.get(self.bootstrap())) {
+            self.questions.set_silent(answer == &Value::Bool(false));
+        }
+    }
+
     /// Gives each question its answer.
     async fn give(&self, mut asked: Vec<Waiting>, answer: Result<Value, Error>) {
+        if answer.as_ref().is_ok_and(|answer| answer["return"][0][self.bootstrap()] == false) {
+            for one in asked {
+                let _ = one.answer.send(Err(Error::NoAnswer { minion: self.bootstrap().to_owned() }));
+            }
+            return;
+        }
         if asked.len() < 2 {
             if let Some(one) = asked.pop() {
                 let returned =

@@ -170,6 +170,8 @@ impl Salt {
             let passed = gate.pass(marker).await;
             passed.map_err(|reason| Fault::Final(Error::NotSent(reason)))
         };
+        // What is changed may wake the minion.
+        self.questions.set_silent(false);
         let attempt = async || self.session.once_if(request, allowed).await;
         self.session.persist(Effect::Changes, self.patience_ends(), attempt).await
     }

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, advance, timeout};
 
 use crate::salt::Error;
-use crate::salt::scripted::{FakeSalt, Reply, nothing, returning};
+use crate::salt::scripted::{FakeSalt, Reply, as_recorded, nothing, returning};
 use base::deadline::within;
 
 const TOGETHER: &str = "slsutil.renderer";
@@ -63,6 +63,41 @@ async fn without_an_answer_to_all_each_is_asked_alone() {
         let (a, b) = ask_both(&fake).await;
         assert_eq!((a.unwrap(), b.unwrap()), (json!("a"), json!("b")), "{together:?}");
     }
+}
+
+fn is_silence(answer: &Result<Value, Error>) -> bool {
+    matches!(answer, Err(Error::NoAnswer { minion }) if minion == "bootstrap")
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_silent_minion_is_asked_once_and_later_again() {
+    let fake = FakeSalt::start();
+    fake.answer(TOGETHER, as_recorded("3006/local-minion-down.json"));
+    fake.answer("x.c", returning(&json!("c")));
+    let (salt, nothing) = (fake.salt(), nothing());
+    let (a, b) = tokio::join!(salt.query("x.a", &nothing), salt.query("x.b", &nothing));
+    assert!(is_silence(&a) && is_silence(&b), "{a:?} {b:?}");
+    // Of silence, the text of the questions is not the reason: none is asked alone.
+    assert_eq!((fake.count(TOGETHER), fake.count("x.a"), fake.count("x.b")), (1, 0, 0));
+    let c = salt.query("x.c", &nothing).await;
+    assert!(is_silence(&c), "{c:?}");
+    assert_eq!(fake.count("x.c"), 0);
+    advance(Duration::from_secs(30)).await;
+    assert_eq!(salt.query("x.c", &nothing).await.unwrap(), json!("c"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_minion_that_returned_no_certificates_is_asked_nothing_until_something_is_changed() {
+    let fake = FakeSalt::start();
+    fake.answer(TOGETHER, as_recorded("3006/local-minion-down.json"));
+    fake.answer("x.a", returning(&json!("a")));
+    let (salt, nothing) = (fake.salt(), nothing());
+    let (certificates, a) = tokio::join!(salt.certificates(&[]), salt.query("x.a", &nothing));
+    assert!(certificates.unwrap()["bootstrap"].is_err());
+    assert!(is_silence(&a), "{a:?}");
+    assert_eq!(fake.count("x.a"), 0);
+    salt.call("x.a", &nothing, &()).await.unwrap();
+    assert_eq!(salt.query("x.a", &nothing).await.unwrap(), json!("a"));
 }
 
 #[tokio::test(start_paused = true)]
