@@ -42,7 +42,7 @@ pub struct WaitJobArgs {
     /// Job id
     #[arg(value_name = "JID")]
     pub name: Jid,
-    /// How long to wait (30s, 10m, 1h; 0: no limit)
-    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
+    /// How long to wait (30s, 10m, 1h; 0: check once, -1s: a week)
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::patience, allow_hyphen_values = true)]
     pub timeout: Duration,
 }

@@ -80,6 +80,14 @@ pub(super) fn limit(timeout: Duration) -> Option<Instant> {
     (!timeout.is_zero()).then(|| deadline::current().unwrap_or_else(|| Instant::now() + timeout))
 }
 
+/// Ends at the limit; never, where a wait checks once.
+pub(super) async fn end(limit: Option<Instant>) {
+    match limit {
+        Some(limit) => sleep_until(limit).await,
+        None => pending().await,
+    }
+}
+
 /// Looks again with each change of what is watched, until `look` says that there is nothing left to wait for, or until
 /// the limit.
 pub(super) async fn look_until(
@@ -106,15 +114,9 @@ pub(super) async fn look_until(
             }
         }
     };
-    let end = async {
-        match limit {
-            Some(limit) => sleep_until(limit).await,
-            None => pending().await,
-        }
-    };
     tokio::select! {
         biased;
-        () = end => Ok(()),
+        () = end(limit) => Ok(()),
         () = context.interrupt().wait(1) => {
             Err(CommandError::interrupted("interrupted; nothing was changed"))
         }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::cli::job::WaitJobArgs;
 use crate::commands::Context;
 use crate::commands::account::account;
+use crate::commands::awaiting::{end, limit};
 use crate::commands::change::{end_late_deletions, locks, permitted};
 use crate::commands::journal;
 use crate::error::{CommandError, Result, resume};
@@ -23,17 +24,20 @@ use domain::lock::{Held, JobNote};
 use domain::plan::Action;
 use domain::plan::remainder::Remainder;
 use domain::salt::jid::Jid;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep};
+
+/// How long the result of a job that has ended may take, where a wait checks once.
+const RESULT: Duration = Duration::from_mins(1);
 
 pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     let subject = format!("job/{}", arguments.name);
     context.about(&subject, "wait");
-    let deadline = Instant::now() + arguments.timeout;
+    let limit = limit(arguments.timeout);
     let mut jid = arguments.name.clone();
     let mut jobs = vec![jid.to_string()];
     let mut failed = None;
     let finished = loop {
-        let failure = ended(context, &jid, &jobs, deadline).await?;
+        let failure = ended(context, &jid, &jobs, limit).await?;
         failed = failed.or(failure);
         let note = note(context, &jid).await.map_err(|error| out_of_time(error, &jid))?;
         let next = note.as_ref().and_then(|note| note.next.as_ref());
@@ -49,8 +53,12 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
             break None;
         };
         // Boxed, because nested futures of this size would overflow the stack.
-        let finish = Box::pin(finish(context, note, &jobs, deadline));
-        match within(deadline, finish).await? {
+        let finish = Box::pin(finish(context, note, &jobs, limit));
+        let finished = match limit {
+            Some(limit) => within(limit, finish).await,
+            None => finish.await,
+        };
+        match finished? {
             Finish::Nothing(note) => break Some((note, false)),
             Finish::Done(note) => break Some((note, true)),
             // Another command has run in between.
@@ -100,22 +108,27 @@ enum Finish {
 }
 
 /// Waits for the job's end. A failed job is an error, which says what its command did not do; if the command continued with
-/// another job, it is returned instead. `jobs` are those of the command so far.
+/// another job, it is returned instead. `jobs` are those of the command so far. Without a limit, it looks once.
 async fn ended(
     context: &Context,
     jid: &Jid,
     jobs: &[String],
-    deadline: Instant,
+    limit: Option<Instant>,
 ) -> Result<Option<CommandError>> {
     context.events().started(format!("waiting for Salt job {jid}"));
     let ended = async {
         let salt = context.salt().await?;
+        if limit.is_none() && salt.may_work(jid).await? {
+            return Ok(Err(salt::Error::StillRunning { jid: jid.clone() }));
+        }
+        // What has ended is not waited for, but its result may take a moment.
+        let deadline = limit.unwrap_or_else(|| Instant::now() + RESULT);
         Ok::<_, CommandError>(salt.wait(Running::from(jid.clone()), deadline).await)
     };
     let ended = tokio::select! {
         biased;
         // This is checked first, because requests end at the same moment and their errors say less.
-        () = sleep_until(deadline) => {
+        () = end(limit) => {
             let message = format!("Salt job {jid} may still run: Salt API did not answer in time");
             return Err(CommandError::new(Kind::TimedOut, message)
                 .fact(resume(jid))
@@ -134,7 +147,7 @@ async fn ended(
     let is_forgotten = matches!(error, salt::Error::UnknownJob { .. });
     let mut error = CommandError::from(error);
     if !may_run {
-        let note = at_rest(context, jid, deadline).await;
+        let note = at_rest(context, jid, limit.unwrap_or_else(Instant::now)).await;
         if let Ok(Some(JobNote { next: Some(_), .. })) = note {
             return Ok(Some(error));
         }
@@ -235,7 +248,8 @@ async fn others_work(context: &Context, note: &JobNote, deadline: Instant) -> Re
 }
 
 /// Carries out the remaining steps of a command whose job has succeeded.
-async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Instant) -> Result<Finish> {
+async fn finish(context: &Context, note: JobNote, jobs: &[String], limit: Option<Instant>) -> Result<Finish> {
+    let deadline = limit.unwrap_or_else(Instant::now);
     let jid: Jid = note.jid.parse().map_err(CommandError::failed)?;
     let environments = environments::list(context.cluster().await?).await?;
     let mut remainder = Remainder::of(note.remaining.clone(), &environments);
@@ -259,6 +273,12 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
         return Ok(if changes { Finish::Done(Box::new(note)) } else { Finish::Nothing(Box::new(note)) });
     }
     let failed = |error: CommandError| unfinished(error, &note, &remainder);
+    if limit.is_none() {
+        if others_work(context, &note, deadline).await? {
+            return Ok(Finish::Changed);
+        }
+        return Err(failed(CommandError::new(Kind::TimedOut, "--timeout=0 leaves no time for that")));
+    }
     let lock = match locks::take(context, &note.scopes, Duration::ZERO).await {
         Ok(lock) => lock,
         Err(error) if error.kind != Kind::Conflict => return Err(failed(error)),

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use clap::{Args, FromArgMatches};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::wait;
 use crate::cli::job::WaitJobArgs;
@@ -15,7 +16,7 @@ use crate::execute::tests::{LEASE, config_path, configured, locked};
 use base::kind::Kind;
 use client::cluster::lock::Lock;
 use client::cluster::scripted::{Fault, Scripted};
-use client::salt::scripted::{FakeSalt, Reply, ended, jid_of};
+use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending};
 use domain::documents::state::Conclusion;
 use domain::history::journal::{Entry, entries, with};
 use domain::history::{Author, History};
@@ -83,9 +84,15 @@ fn recorded(server: &Scripted) -> (Option<Conclusion>, Conclusion) {
 }
 
 async fn waited(server: &Scripted, fake: &FakeSalt, jid: &Jid) -> (Result<()>, String) {
+    waited_for("10m", server, fake, jid).await
+}
+
+/// The wait with this `--timeout`.
+async fn waited_for(time: &str, server: &Scripted, fake: &FakeSalt, jid: &Jid) -> (Result<()>, String) {
     let command = Command::of(server, Some(fake.salt()));
-    let arguments = WaitJobArgs { name: jid.clone(), timeout: Duration::from_mins(10) };
-    let outcome = wait(&command.context, &arguments).await;
+    let words = ["job", jid.as_str(), "--timeout", time];
+    let parsed = WaitJobArgs::augment_args(clap::Command::new("wait")).get_matches_from(words);
+    let outcome = wait(&command.context, &WaitJobArgs::from_arg_matches(&parsed).unwrap()).await;
     (outcome, command.stdout.text())
 }
 
@@ -114,6 +121,44 @@ async fn a_job_that_failed_ends_its_command_in_the_records() {
     assert_eq!(outcome.unwrap_err().kind, Kind::JobFailed);
     assert_snapshot!(said, @"Salt job <job> (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy Solution example-solution-9.9.9 for environment smoke: Version 9.9.9 is not available for Solution example-solution; the earlier changes of its command were not rolled back");
     assert_eq!(recorded, (Some(Conclusion::Failed), Conclusion::Failed));
+}
+
+/// How a wait that checks once ends.
+async fn looked(server: &Scripted, fake: &FakeSalt, jid: &Jid) -> (Kind, String) {
+    let looked = waited_for("0", server, fake, jid);
+    let (outcome, said) = timeout(Duration::from_mins(9), looked).await.expect("an end");
+    let error = outcome.err().map(|error| (error.kind, error.message()));
+    let (kind, text) = error.unwrap_or((Kind::Failed, said));
+    (kind, text.replace(jid.as_str(), "<job>"))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wait_of_no_time_looks_once_and_changes_nothing() {
+    let jid = jid_of(1);
+    let remaining = vec![Action::orchestrate("prepare", json!({})), conclude()];
+    let server = server(left_to(&jid, false, remaining)).await;
+    let (fake, before) = (FakeSalt::start(), server.writes());
+    fake.answer("job", pending(&jid));
+    let (kind, said) = looked(&server, &fake, &jid).await;
+    assert_eq!((kind, fake.count("job")), (Kind::TimedOut, 1), "{said}");
+    assert!(said.starts_with("Salt job <job> still runs"), "{said}");
+
+    let fake = FakeSalt::start();
+    fake.answer("job", ended(&jid, PREPARED));
+    let (kind, said) = looked(&server, &fake, &jid).await;
+    assert_eq!((kind, fake.count("state.orchestrate")), (Kind::HalfDone, 0), "{said}");
+    assert!(said.contains("is not finished: --timeout=0 leaves no time for that"), "{said}");
+    assert_eq!(server.writes(), before);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wait_of_no_time_sees_a_job_that_has_ended() {
+    let jid = jid_of(1);
+    let server = server(left_to(&jid, false, vec![conclude()])).await;
+    let fake = FakeSalt::start();
+    fake.answer("job", ended(&jid, PREPARED));
+    assert_eq!(looked(&server, &fake, &jid).await.1, "job/<job> succeeded\n");
+    assert_eq!(recorded(&server), (Some(Conclusion::Succeeded), Conclusion::Succeeded));
 }
 
 #[tokio::test(start_paused = true)]
@@ -182,7 +227,7 @@ async fn an_end_that_was_not_seen_is_not_recorded() {
     let jid = jid_of(25 * 3600);
     let server = server(left_to(&jid, false, vec![conclude()])).await;
     let fake = FakeSalt::start();
-    fake.answer("job", client::salt::scripted::pending(&jid));
+    fake.answer("job", pending(&jid));
     let (outcome, _) = waited(&server, &fake, &jid).await;
     assert_eq!(outcome.unwrap_err().kind, Kind::NotFound);
     let expected = (Some(Conclusion::Submitted), Conclusion::Submitted);
