@@ -142,6 +142,11 @@ impl ListArgs {
     pub const fn watches(&self) -> bool {
         self.watch || self.watch_only
     }
+
+    /// Whether nothing is printed of names that do not exist. As in kubectl, their watch ends; that of all objects does not.
+    pub const fn ends_empty(&self, has_names: bool) -> bool {
+        self.absence.ignore_not_found && (has_names || !self.watches())
+    }
 }
 
 /// The flags of a listing that has none of its own. Its entry among the verbs says what the names are: [`named`].

@@ -144,7 +144,7 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
         found => found?,
     };
     let (rows, missing) = chosen(found, asked.names);
-    if ignored && rows.is_empty() && !asked.list.watches() {
+    if rows.is_empty() && asked.list.ends_empty(!asked.names.is_empty()) {
         return Ok(());
     }
     if let Some((names, refusal)) = missing.filter(|_| !ignored) {
@@ -236,6 +236,10 @@ fn places(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use tokio::time::timeout;
+
     use super::*;
     use crate::commands::change::tests::Command;
     use crate::execute::tests::configured;
@@ -277,6 +281,11 @@ mod tests {
         let sources = Sources::poll(Vec::new());
         let absent = async || Err::<Vec<UserDocument>, _>(Refusal::absent("user", "a").into());
         present(&command.context, &asked, &sources, absent).await.unwrap();
+        let watching = ListArgs { watch: true, ..list.clone() };
+        let watching = ListRequest::new(&watching, &["a"]);
+        // A watch of what is absent would never end.
+        let watched = present(&command.context, &watching, &sources, absent);
+        timeout(Duration::from_secs(9), watched).await.unwrap().unwrap();
         let no_salt =
             async || Err::<Vec<UserDocument>, _>(CommandError::new(Kind::NotFound, "no bootstrap node"));
         let ended = present(&command.context, &asked, &sources, no_salt).await;

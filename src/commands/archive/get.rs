@@ -37,7 +37,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     rows.extend(products.iter().cloned());
     let missing = |name: &&String| !rows.iter().any(|row| goes_by(row, name));
     let ignored = arguments.list.absence.ignore_not_found;
-    if ignored && rows.is_empty() && !arguments.list.watches() {
+    if rows.is_empty() && arguments.list.ends_empty(!names.is_empty()) {
         return Ok(());
     }
     if let Some(name) = names.iter().find(missing).filter(|_| !ignored) {
