@@ -178,6 +178,9 @@ pub struct EventArgs {
     /// Do not print the header
     #[arg(long)]
     pub no_headers: bool,
+    /// All namespaces (default)
+    #[arg(short = 'A', long)]
+    pub all_namespaces: bool,
     /// Watch for new events
     #[arg(short, long)]
     pub watch: bool,

@@ -187,6 +187,14 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn all_namespaces_win_over_one() {
+        for line in ["get env -A -n x", "get sol -n x -A", "events env a -A -n x", "events sol a -n x -A"] {
+            let read = cli::Cli::of(&parsed(line).unwrap()).unwrap();
+            assert!(read.global.namespace.is_none(), "{line}");
+        }
+    }
+
+    #[test]
     fn the_format_is_known_although_the_rest_is_not() {
         for line in ["gte env -o json", "gte env -ojson", "gte --output=json env", "gte -o JSON"] {
             assert_eq!(asked_format(&words(line)), OutputFormat::Json, "{line}");

@@ -297,7 +297,7 @@ const LOGS: &[Habit] = &[
 ];
 
 const EVENTS: &[Habit] = &[
-    foreign("all-namespaces", OnOrOff, ALL).letter('A'),
+    own("all-namespaces", Switch, ALL).letter('A'),
     MISSING_KEYS,
     CHUNK_SIZE,
     foreign("for", Nothing, "name the object: events solution NAME, events environment NAME"),
