@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Words, World, eventually, world};
+use crate::support::{Answer, Following, Words, World, eventually, world};
 
 mod claimed;
 mod refused;
@@ -39,6 +39,30 @@ fn volume(world: &World, name: &str) -> Value {
 
 fn exists(world: &World, name: &str) -> bool {
     world.exists(&format!("volume.storage.metalk8s.scality.com {name}"))
+}
+
+const USER: &str = "apiVersion: v1
+kind: Pod
+metadata: {name: user-of-followed, namespace: default}
+spec:
+  schedulerName: none
+  containers: [{name: a, image: example.com/a:1}]
+  volumes: [{name: data, persistentVolumeClaim: {claimName: followed}}]
+";
+
+#[test]
+fn the_pods_of_a_volume_are_followed() {
+    let world = world();
+    let _made = removed_later(world, &["followed"]);
+    create(world, "followed --type sparseLoopDevice --size 1Gi").succeeds();
+    let claimed = r#"{"spec": {"claimRef": {"namespace": "default", "name": "followed"}}}"#;
+    world.kubectl(("patch persistentvolume followed --type=merge -p", [claimed]));
+    let mut watch = Following::begin(world, None, "get volume followed -o wide -w");
+    watch.told.until("default/followed");
+    world.kubectl_reading("create -f -", USER);
+    watch.told.until(" user-of-followed");
+    watch.end();
+    world.kubectl("delete pod user-of-followed -n default --grace-period=0 --force");
 }
 
 #[test]

@@ -5,9 +5,10 @@ use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
+use crate::output::OutputFormat;
 use client::cluster::changes::Watched;
 use client::cluster::volumes;
-use domain::object::resource::{PERSISTENT_VOLUME, VOLUME};
+use domain::object::resource::{PERSISTENT_VOLUME, POD, VOLUME};
 use domain::selector::Selector;
 use domain::volume::listed::ListedVolume;
 
@@ -18,8 +19,13 @@ pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
     let selector = arguments.list.show.selector.as_ref().map(Selector::as_str);
     let read = async || read(context, selector, arguments.node_name.as_deref()).await;
     let asked = ListRequest::new(&arguments.list, &arguments.names);
-    let watched = [VOLUME, PERSISTENT_VOLUME].map(Watched::all);
-    listing::present(context, &asked, &Sources::watch(watched.to_vec()), read).await
+    let mut watched = vec![VOLUME, PERSISTENT_VOLUME];
+    if *context.ui().format() == OutputFormat::Wide {
+        // Only that table has a column of them.
+        watched.push(POD);
+    }
+    let sources = Sources::watch(watched.into_iter().map(Watched::all).collect());
+    listing::present(context, &asked, &sources, read).await
 }
 
 /// The volumes, with a node those of that node.
