@@ -128,7 +128,6 @@ fn curl(sandbox: &Sandbox) -> Command {
     command
 }
 
-/// Makes the Environments with these numbers.
 fn fill(sandbox: &Sandbox, numbers: Range<usize>) {
     let mut manifest = String::new();
     for index in numbers {

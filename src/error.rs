@@ -27,7 +27,6 @@ pub struct CommandError {
     pub facts: Vec<String>,
     /// Hints, one line each; they are shown on terminals only.
     pub hints: Vec<String>,
-    /// The Salt job that the failure is about.
     pub job: Option<FailedJob>,
     /// Something was changed, and all changes were rolled back.
     pub rolled_back: bool,
@@ -35,7 +34,6 @@ pub struct CommandError {
     pub changed: bool,
 }
 
-/// A Salt job that a failure is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedJob {
     /// Its id, or `None` if Salt did not tell it.
@@ -45,7 +43,6 @@ pub struct FailedJob {
 }
 
 impl CommandError {
-    /// A failure of `kind` that says `message`.
     pub fn new(kind: Kind, message: impl fmt::Display) -> Self {
         Self::caused(kind, anyhow::Error::msg(message.to_string()))
     }
@@ -70,7 +67,6 @@ impl CommandError {
         Self::new(Kind::Failed, message)
     }
 
-    /// A failure of `kind` with this cause.
     pub fn caused(kind: Kind, source: impl Into<anyhow::Error>) -> Self {
         Self {
             kind,
@@ -106,7 +102,6 @@ impl CommandError {
         self
     }
 
-    /// The same failure, about this Salt job.
     #[must_use]
     pub fn about_job(mut self, jid: &Jid, state: JobState) -> Self {
         self.job = Some(FailedJob { jid: Some(jid.clone()), state });
@@ -120,7 +115,6 @@ impl CommandError {
         self
     }
 
-    /// The same failure with another hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
@@ -285,7 +279,6 @@ const fn connect_kind(error: &cluster::connect::ConnectError) -> Kind {
     }
 }
 
-/// The hints for a failure of the API server.
 fn cluster_hints(error: &cluster::Error) -> Vec<String> {
     use client::cluster::{Error, connect::ConnectError};
     match error {

@@ -63,7 +63,6 @@ pub enum Mode {
     Client,
 }
 
-/// The result of a plan.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// The Salt jobs that were run, in order.
@@ -74,7 +73,6 @@ pub struct Outcome {
     pub script: Option<String>,
     /// The ids of the silences that were created.
     pub silences: Vec<String>,
-    /// The name of the backup that was made.
     pub backup: Option<String>,
     /// What the undo kept on purpose, and why.
     pub stays: Vec<String>,
@@ -82,7 +80,6 @@ pub struct Outcome {
 
 #[derive(Debug)]
 pub struct Failure {
-    /// The error for the user.
     pub error: CommandError,
     /// A Salt job may still be running, so locks stay with it.
     pub in_flight: bool,
@@ -118,7 +115,6 @@ pub struct Executor<'a> {
     pub salt: Option<&'a Salt>,
     pub events: &'a Events,
     pub interrupt: &'a Interrupt,
-    /// What kind of run it is.
     pub mode: Mode,
     pub deadline: Instant,
     /// How much longer than usual an undo may take.

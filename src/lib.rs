@@ -125,7 +125,6 @@ fn describe_all(unnamed: &Unnamed, mut tree: Command, typed: &[OsString], phrase
     run_gathered(&lines, tree, typed, phrase)
 }
 
-/// A command line that was understood.
 struct Parsed {
     cli: Cli,
     matches: ArgMatches,

@@ -12,7 +12,6 @@ use crate::measured::cluster::{by_kubectl, create};
 const MODULE: &str = "github.com/fluxcd/flux2/v2@v2.6.4";
 const RELEASES: &str = "helmreleases.helm.toolkit.fluxcd.io";
 
-/// `flux get helmreleases` of all namespaces.
 pub(crate) fn list(sandbox: &Sandbox) -> Command {
     let mut command = Command::new(folder().join("flux"));
     command.args(["get", "helmreleases", "-A"]).env("KUBECONFIG", sandbox.kubeconfig("admin"));
@@ -71,7 +70,6 @@ pub(crate) fn define(sandbox: &Sandbox) {
     succeed(by_kubectl(&condition, sandbox).stdout(Stdio::null()));
 }
 
-/// A release that Flux installed.
 pub(crate) fn release(namespace: &str, name: &str) -> Value {
     let time = "2026-01-02T03:04:05Z";
     let message = format!("Helm install succeeded for release {namespace}/{name}.v1 with chart {name}@1.0.0");

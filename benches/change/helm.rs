@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 /// The program, which Go builds from its module.
 const MODULE: &str = "helm.sh/helm/v3/cmd/helm@v3.19.0";
 
-/// `helm list` of all namespaces.
 pub(crate) fn list(sandbox: &Sandbox) -> Command {
     let mut command = Command::new(folder().join("helm"));
     command.args(["list", "-A", "--max", "0"]).env("KUBECONFIG", sandbox.kubeconfig("admin"));

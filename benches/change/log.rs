@@ -5,7 +5,6 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A line, and when it came.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) text: String,

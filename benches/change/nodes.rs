@@ -10,7 +10,6 @@ use crate::log::{Line, lines};
 use crate::measured::cluster::by_plugin;
 use crate::measured::{Report, children_time, quiet};
 
-/// How many nodes are deployed.
 const NODES: usize = 20;
 /// A key that nothing has to be able to read: no node of the sandbox has a machine behind it.
 const KEY: &str = "/etc/metalk8s/pki/key";
@@ -36,7 +35,6 @@ struct Deployed {
     looks: usize,
 }
 
-/// Declares nodes and deploys them.
 fn deployed(prefix: &str, parallel: &str, sandbox: &Sandbox) -> Deployed {
     let names: Vec<String> = (0..NODES).map(|number| format!("{prefix}-{number}")).collect();
     for name in &names {

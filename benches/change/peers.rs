@@ -7,7 +7,6 @@ use crate::measured::{Report, in_turn, time};
 
 /// How often each command is timed; the median counts.
 const ROUNDS: usize = 5;
-/// How many jobs there are to list.
 const JOBS: usize = 20;
 
 pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {

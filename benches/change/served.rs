@@ -26,7 +26,6 @@ pub(crate) struct Served {
 }
 
 struct State {
-    /// By name.
     objects: Mutex<BTreeMap<String, Value>>,
     lists: AtomicUsize,
     /// The watch of the collection, as soon as there is one.
@@ -73,7 +72,6 @@ impl Served {
         self.watches.recv_timeout(PATIENCE).unwrap();
     }
 
-    /// How often the collection was listed.
     pub(crate) fn lists(&self) -> usize {
         self.state.lists.load(Ordering::SeqCst)
     }
@@ -102,7 +100,6 @@ impl Served {
 }
 
 impl State {
-    /// Answers requests of one connection.
     fn serve(&self, mut client: TcpStream) {
         let mut reader = BufReader::new(client.try_clone().unwrap());
         loop {

@@ -10,7 +10,6 @@ use crate::add::{SOLUTION, prepare, run};
 use crate::measured::cluster::{by_kubectl, by_plugin, configuration, create, namespace};
 use crate::measured::{Report, in_turn, time};
 
-/// How many Environments are changed.
 const COUNT: usize = 20;
 /// How often they are deleted; the median counts.
 const ROUNDS: usize = 3;

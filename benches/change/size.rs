@@ -14,7 +14,6 @@ use crate::{flux, helm};
 
 /// How many Environments there are unless somebody says so.
 const ENVIRONMENTS: usize = 1_000;
-/// How many Solutions each of them has.
 const SOLUTIONS: usize = 5;
 const ROUNDS: usize = 3;
 

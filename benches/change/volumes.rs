@@ -16,7 +16,6 @@ use crate::measured::{Report, in_turn};
 
 /// How often: the loops of kubectl take long.
 const CREATIONS: usize = 3;
-/// How many volumes are created at once.
 const CREATED: usize = 100;
 
 /// Applies each of the documents with a kubectl of its own.

@@ -14,9 +14,7 @@ use crate::measured::{Report, high_water, plugin, processor_time};
 use crate::served::Served;
 use crate::writer::Writer;
 
-/// How many Environments there are.
 const ENVIRONMENTS: usize = 1_000;
-/// How many changes somebody makes.
 const CHANGES: usize = 10_000;
 /// How many changes the server in memory reports.
 const REPORTED: usize = 100_000;
@@ -122,7 +120,6 @@ pub(crate) fn in_memory(report: &mut Report) {
     report.figure(&format!("{work}: resident memory"), format!("{memory:.1} MiB"));
 }
 
-/// A command that follows changes.
 struct Watch {
     child: Child,
     lines: Receiver<Line>,

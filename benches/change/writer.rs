@@ -9,7 +9,6 @@ use sandbox::Sandbox;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
-/// How many requests are on their way together.
 const AT_ONCE: usize = 24;
 
 /// Someone else who writes to the cluster.

@@ -28,7 +28,6 @@ fn command(program: &Path, words: &[impl AsRef<OsStr>], sandbox: &Sandbox) -> Co
     command
 }
 
-/// Creates what is in this manifest.
 pub(crate) fn create(manifest: &str, sandbox: &Sandbox) {
     let mut create = by_kubectl(&["create", "-f", "-"], sandbox);
     let mut child = create.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();

@@ -111,7 +111,6 @@ pub(crate) fn quiet(command: &mut Command) -> &mut Command {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null())
 }
 
-/// The middle of these values.
 pub(crate) fn median(values: &[f64]) -> f64 {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);
@@ -127,7 +126,6 @@ fn spread(ratios: &[f64]) -> String {
     format!("{least:.2} to {most:.2}{verdict}")
 }
 
-/// What a benchmark measured.
 pub(crate) struct Report {
     section: &'static str,
     lines: Vec<Line>,
@@ -142,7 +140,6 @@ struct Line {
 }
 
 impl Report {
-    /// The report of this benchmark.
     pub(crate) fn new(section: &'static str) -> Self {
         Self { section, lines: Vec::new() }
     }

@@ -25,7 +25,6 @@ const PERIOD: Duration = Duration::from_secs(10);
 /// How an object is that was never read.
 pub(super) const UNANSWERED: &str = "not known, because the API server did not answer";
 
-/// The objects, and the condition.
 pub(super) struct Wait<'a> {
     pub(super) names: Vec<&'a str>,
     pub(super) awaited: &'a [Awaited],
@@ -69,7 +68,6 @@ pub(super) async fn until<T: Row>(
 
 #[derive(Default)]
 struct Seen {
-    /// How far each object is.
     standings: Vec<Standing>,
     known: Vec<String>,
 }

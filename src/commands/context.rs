@@ -48,7 +48,6 @@ impl Context {
         Self::interrupted_by(Interrupt::listen(), ui, events, global, command)
     }
 
-    /// A context with these connections.
     #[cfg(test)]
     pub(crate) fn scripted(
         ui: Ui,
@@ -119,7 +118,6 @@ impl Context {
         Self::interrupted_by(Interrupt::never(), Ui::for_pages(), events, global, command)
     }
 
-    /// The flags that every command takes.
     pub(super) fn global(&self) -> &GlobalArgs {
         &self.global
     }

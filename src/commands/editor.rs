@@ -34,7 +34,6 @@ pub struct Session<'a> {
     pub accepts_original: bool,
 }
 
-/// The outcome of storing an edited text.
 #[derive(Debug)]
 pub enum Attempt {
     Accepted(Done),
@@ -93,10 +92,8 @@ pub fn complaint(error: &CommandError, text: &str) -> Vec<String> {
     lines
 }
 
-/// A document that is being edited.
 #[derive(Debug)]
 struct Edited {
-    /// The command of the editor.
     editor: String,
     directory: TempDir,
     file: PathBuf,

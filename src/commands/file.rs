@@ -51,10 +51,8 @@ fn not_valid(name: &str, kind: &str, error: &str) -> CommandError {
     CommandError::invalid(message)
 }
 
-/// A document that a user edits.
 pub(super) struct Edited(Value);
 
-/// The only document of a text.
 pub(super) fn one_document(text: &str) -> Result<Edited> {
     let invalid = CommandError::invalid;
     let objects =
@@ -205,7 +203,6 @@ async fn local(file: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What a file is called in messages.
 pub(super) fn named(file: &Path) -> String {
     if file == Path::new("-") {
         return "standard input".to_owned();

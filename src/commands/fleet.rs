@@ -17,7 +17,6 @@ use base::kind::Kind;
 use client::cluster;
 use client::cluster::connect::{Host, contexts};
 
-/// How many clusters are read at a time.
 const AT_ONCE: usize = 25;
 
 /// The time limit of each cluster without `--request-timeout`.

@@ -42,7 +42,6 @@ pub(super) trait Listed: Row {
     async fn all(context: &Context) -> Result<Vec<Self>>;
 }
 
-/// `get` of such a type.
 pub(super) async fn get<T: Listed>(context: &Context, arguments: &NamesArgs) -> Result<()> {
     prepare(context, &arguments.list, called::<T>(&arguments.names))?;
     let mut asked = ListRequest::new(&arguments.list, &arguments.names);
@@ -87,7 +86,6 @@ fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Opti
     (rows, missing)
 }
 
-/// The request of a listing.
 pub(super) struct ListRequest<'a, N> {
     list: &'a ListArgs,
     /// The requested names; all objects if empty.

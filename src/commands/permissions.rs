@@ -80,7 +80,6 @@ async fn of_version(
     of_archive(context, backend::of(context, catalogue)?, archive).await
 }
 
-/// The permissions of an imported version.
 pub(super) async fn of_archive(
     context: &Context,
     backend: Backend,

@@ -7,7 +7,6 @@ use domain::bootstrap::script::Failure;
 use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
 
-/// The kind of a failure of Salt.
 pub(super) const fn salt_kind(error: &salt::Error) -> Kind {
     use client::salt::Error;
     match error {
@@ -32,7 +31,6 @@ pub(super) const fn salt_kind(error: &salt::Error) -> Kind {
     }
 }
 
-/// The hints for a failure of Salt.
 pub(super) fn salt_hints(error: &salt::Error) -> Vec<String> {
     use client::salt::Error;
     const ACCESS: &str = "give the plugin a service account of its own: kubectl metalk8s create salt-access";
@@ -50,7 +48,6 @@ pub(super) fn salt_hints(error: &salt::Error) -> Vec<String> {
     vec![hint]
 }
 
-/// The job of a failure of Salt.
 pub(super) fn salt_job(error: &salt::Error) -> Option<FailedJob> {
     use client::salt::Error;
     let state = match error {

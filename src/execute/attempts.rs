@@ -18,7 +18,6 @@ pub(super) const LIMIT: u32 = 20;
 pub(super) struct Attempts<'a> {
     target: &'a Reference,
     deadline: Instant,
-    /// How many attempts have begun.
     begun: u32,
 }
 

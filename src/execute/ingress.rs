@@ -13,7 +13,6 @@ use client::cluster::cluster_config;
 use domain::cluster::config::ingress_address;
 use domain::plan::{Action, Call};
 
-/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Refreshes the pillar until Salt knows the address that MetalK8s' operator reports.

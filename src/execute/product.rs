@@ -11,7 +11,6 @@ use crate::error::CommandError;
 use base::kind::Kind;
 use domain::plan::{Action, Call};
 
-/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// How often Salt is queried. It may not have read the configuration of the bootstrap node again at once.

@@ -84,7 +84,6 @@ pub(super) async fn create(
     Ok(())
 }
 
-/// Creates a silence; returns its id.
 async fn create_one(
     run: &mut Run<'_>,
     silence: &NewSilence,

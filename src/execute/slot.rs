@@ -12,7 +12,6 @@ use tokio::sync::OwnedSemaphorePermit;
 pub struct Slot(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
 
 impl Slot {
-    /// The slot that `permit` stands for.
     pub fn of(permit: OwnedSemaphorePermit) -> Self {
         Self(Arc::new(Mutex::new(Some(permit))))
     }

@@ -38,7 +38,6 @@ async fn all(run: &mut Run<'_>, plan: &Plan) -> Result<(), Failure> {
     passed(run, plan).await
 }
 
-/// Performs these steps of the plan.
 async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(), Failure> {
     for index in range {
         let step = &plan.steps[index];

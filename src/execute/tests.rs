@@ -63,7 +63,6 @@ pub(crate) fn upgrade() -> (Action, Action) {
     Action::change(config(), None, json!({"data": {"x": "2"}}), json!({"data": {"x": "1"}}))
 }
 
-/// The plan of that upgrade.
 pub(crate) fn upgrading() -> Plan {
     let mut plan = Plan::default();
     let (forward, back) = upgrade();
@@ -71,7 +70,6 @@ pub(crate) fn upgrading() -> Plan {
     plan
 }
 
-/// A plan of this step alone.
 pub(crate) fn plan_of(action: Action) -> Plan {
     let mut plan = Plan::default();
     plan.then(action);
@@ -84,7 +82,6 @@ fn namespace(name: &str) -> (Action, Action) {
     Action::create(Reference::cluster(NAMESPACE, name), manifest)
 }
 
-/// A step that the API server refuses.
 pub(crate) fn refused(server: &Scripted, plan: &mut Plan) {
     server.fail("DELETE /api/v1/namespaces/none", Fault::Refused(403));
     plan.then(Action::Delete { target: Seen::by_name(Reference::cluster(NAMESPACE, "none")) });
@@ -170,7 +167,6 @@ async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, 
     by_executor(server, with, async |executor| Box::pin(executor.run(plan)).await).await
 }
 
-/// How a plan fails.
 async fn failure_of(server: &Scripted, plan: &Plan, with: With<'_>) -> Failure {
     run(server, plan, with).await.unwrap_err()
 }

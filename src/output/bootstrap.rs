@@ -51,12 +51,10 @@ impl Report {
         }
     }
 
-    /// Whether the configuration is valid.
     pub const fn is_valid(&self) -> bool {
         self.result
     }
 
-    /// The verdict, on one line.
     pub fn verdict(&self) -> String {
         self.message.clone()
     }

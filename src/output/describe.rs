@@ -31,7 +31,6 @@ impl Description {
         self.toned(name, value, Tone::Plain)
     }
 
-    /// Adds a fact that is coloured.
     pub fn toned(&mut self, name: &str, value: impl Into<String>, tone: Tone) -> &mut Self {
         let value = value.into();
         let value = if value.is_empty() { "<none>".to_owned() } else { value };
@@ -39,7 +38,6 @@ impl Description {
         self
     }
 
-    /// The value of a fact.
     pub fn value(&self, name: &str) -> Option<&str> {
         let fact = self.facts.iter().find(|(known, ..)| known == name);
         fact.map(|(_, value, _)| value.as_str())

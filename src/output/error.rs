@@ -4,7 +4,6 @@ use super::OutputFormat;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// `-o` has an unknown format.
     #[error("unknown output format {given:?}{}; use one of {}", did_you_mean(*nearest), OutputFormat::NAMES.join(", "))]
     UnknownFormat {
         given: String,

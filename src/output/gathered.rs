@@ -40,7 +40,6 @@ impl Part {
 #[derive(Debug)]
 pub struct Member {
     pub context: String,
-    /// The parts of its output.
     pub parts: Vec<Part>,
 }
 

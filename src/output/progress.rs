@@ -98,7 +98,6 @@ impl Steps {
 }
 
 impl Progress {
-    /// Shows events on standard error.
     pub fn new(settings: ProgressSettings) -> Self {
         let stderr = std::io::stderr();
         Self::on(settings, stderr.is_terminal(), Arc::new(Mutex::new(stderr)))
@@ -136,7 +135,6 @@ impl Progress {
         Self { spinner: Arc::default(), ..self.clone() }
     }
 
-    /// A message, with the context that it is about.
     fn about(&self, text: &str) -> String {
         match &self.context {
             Some(context) => format!("context {context}: {text}"),
@@ -144,7 +142,6 @@ impl Progress {
         }
     }
 
-    /// The receiver of events, for commands.
     pub fn events(&self) -> Events {
         let progress = self.clone();
         Events::new(move |event| progress.report(event))
@@ -183,7 +180,6 @@ impl Progress {
         });
     }
 
-    /// Prints a line with a label.
     pub fn label(&self, label: Label, text: &str) {
         self.say(&self.labelled(label, text));
     }

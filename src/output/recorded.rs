@@ -3,12 +3,10 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-/// A stream that records everything.
 #[derive(Clone, Default)]
 pub(crate) struct Recorded(Arc<Mutex<Vec<u8>>>);
 
 impl Recorded {
-    /// What was printed so far.
     pub(crate) fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }

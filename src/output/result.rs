@@ -81,7 +81,6 @@ impl ActionResult {
         }
     }
 
-    /// `name` did not have to be changed.
     pub fn unchanged(name: impl Into<String>, action: impl Into<String>) -> Self {
         let name = name.into();
         Self { changed: false, message: format!("{name} unchanged"), ..Self::done(name, action, "") }
@@ -94,7 +93,6 @@ impl ActionResult {
         Self { changed: false, absent: true, message, ..Self::done(name, action, "") }
     }
 
-    /// The failure of `action` on `name`.
     pub fn failed(name: impl Into<String>, action: impl Into<String>, error: &CommandError) -> Self {
         Self {
             result: false,

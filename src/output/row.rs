@@ -22,7 +22,6 @@ use domain::documents::state::{ArchiveState, JobState, NamespacePhase, SolutionS
 use domain::documents::{API_VERSION, Document};
 use domain::volume;
 
-/// What stands where something is not known.
 const UNKNOWN: &str = "<unknown>";
 
 /// The colour of a cell. Its text says the same.
@@ -30,7 +29,6 @@ const UNKNOWN: &str = "<unknown>";
 pub enum Tone {
     Good,
     Busy,
-    /// Not as it should be.
     Bad,
     Plain,
 }
@@ -90,7 +88,6 @@ impl Toned for volume::Phase {
     }
 }
 
-/// When a column is shown.
 pub enum Shown<T> {
     Always,
     Wide,
@@ -100,7 +97,6 @@ pub enum Shown<T> {
     WhereNeeded(fn(&T) -> bool),
 }
 
-/// One column of a table.
 pub struct Column<T> {
     pub title: &'static str,
     pub shown: Shown<T>,
@@ -117,12 +113,10 @@ impl<T> Column<T> {
         Self::shown(title, Shown::Always, cell)
     }
 
-    /// A column for `-o wide`.
     pub const fn wide(title: &'static str, cell: fn(&T, Timestamp) -> String) -> Self {
         Self::shown(title, Shown::Wide, cell)
     }
 
-    /// A column for pages in a browser.
     pub const fn on_pages(title: &'static str, cell: fn(&T, Timestamp) -> String) -> Self {
         Self::shown(title, Shown::Pages, cell)
     }
@@ -154,7 +148,6 @@ impl<T> Column<T> {
     }
 }
 
-/// An object with a name and labels.
 pub trait Named {
     /// The name that verbs take.
     fn name(&self) -> &str;
@@ -183,7 +176,6 @@ pub struct Restorable {
     pub environment: String,
     pub namespace: String,
     pub solution: String,
-    /// The number of the change.
     pub revision: u64,
     /// Whether the change left a version, and did not delete the Solution.
     pub has_version: bool,
@@ -226,7 +218,6 @@ pub trait Row: Named + Serialize + Sized + 'static {
         self.name() == name
     }
 
-    /// The order of a listing.
     fn order(&self, other: &Self) -> Ordering {
         self.key().cmp(&other.key())
     }

@@ -5,7 +5,6 @@ use super::OutputFormat;
 /// How the commands in texts are written; as they are if it is `None`.
 pub type Phrase = Option<fn(&str) -> String>;
 
-/// How the user wants things shown.
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub format: OutputFormat,
@@ -14,7 +13,6 @@ pub struct Settings {
     pub quiet: bool,
     /// The highest level of the log that is shown.
     pub verbose: u8,
-    /// Dry run: nothing is stored.
     pub dry_run: bool,
     /// How the commands in texts for people are written: `metalk8sctl` has the words the other way round.
     pub phrase: Phrase,
@@ -32,7 +30,6 @@ impl Settings {
     }
 }
 
-/// The settings of a listing.
 #[derive(Debug, Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Listing {

@@ -18,7 +18,6 @@ const NARROW_GAP: usize = 2;
 /// The default width of a terminal.
 const SCREEN: usize = 80;
 
-/// How a table is drawn.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct TableStyle<'a> {
@@ -113,7 +112,6 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A table of these rows.
     pub(super) fn of<T: Row>(rows: &[&T], look: TableStyle) -> Self {
         let all = TableStyle { steady: true, ..look };
         let columns = columns(rows, all);
@@ -128,7 +126,6 @@ impl Sheet {
         }
     }
 
-    /// A table of one line.
     pub(super) fn line(titles: Vec<String>, cells: Vec<String>) -> Self {
         Self {
             columns: titles.into_iter().map(|title| (title, true)).collect(),
@@ -164,7 +161,6 @@ impl Sheet {
         self.lines.push(std::iter::once(one_line(context)).chain(unknown).collect());
     }
 
-    /// Puts the lines into this order.
     pub(super) fn reorder(&mut self, order: &[usize]) {
         self.lines = order.iter().map(|index| self.lines[*index].clone()).collect();
     }
@@ -194,7 +190,6 @@ impl Sheet {
     }
 }
 
-/// Draws lines with given cells.
 pub fn draw_cells(lines: Vec<Vec<String>>) -> String {
     let mut widths = Vec::new();
     widen(&mut widths, &lines);
@@ -257,7 +252,6 @@ fn labels<T: Row>(row: &T) -> String {
     if labels.is_empty() { "<none>".to_owned() } else { one_line(&labels.join(",")) }
 }
 
-/// `text` in the colour of its tone.
 pub fn paint(text: &str, tone: Tone) -> String {
     let color = match tone {
         Tone::Good => AnsiColor::Green,

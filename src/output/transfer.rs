@@ -11,10 +11,8 @@ const PAUSE: Duration = Duration::from_secs(10);
 const BAR: &str =
     "{spinner} {wide_msg} [{bar:24}] {binary_bytes}/{binary_total_bytes} {binary_bytes_per_sec} {eta} left";
 
-/// The transfer that is under way.
 #[derive(Debug, Clone)]
 pub(super) struct Transfer {
-    /// What is transferred.
     what: String,
     begun: Instant,
     /// When the last line was printed.

@@ -181,7 +181,6 @@ impl Ui {
         }
     }
 
-    /// What was gathered so far.
     pub fn gathered(&self) -> Vec<Part> {
         self.gathered.as_ref().map(RefCell::take).unwrap_or_default()
     }
@@ -196,7 +195,6 @@ impl Ui {
         self.progress.events()
     }
 
-    /// How long the command has been running.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
@@ -290,7 +288,6 @@ impl Ui {
         self.print_lines(&names.collect::<Vec<_>>())
     }
 
-    /// Prints the details of one object.
     pub fn describe(&self, description: &Description, object: &impl Serialize) -> Result<()> {
         self.progress.clear();
         if self.captures(|| Captured::Page(description.clone())) {
@@ -302,7 +299,6 @@ impl Ui {
         self.document(object)
     }
 
-    /// Prints a page for people.
     pub fn page(&self, page: &Description) -> Result<()> {
         self.progress.clear();
         self.print(&page.draw(Self::width(), self.colors()))
@@ -441,7 +437,6 @@ impl Ui {
         self.concluded.set(true);
     }
 
-    /// The failure of `action` on `name`, as an object.
     pub fn failed(&self, name: &str, action: &str, error: &CommandError) -> ActionResult {
         ActionResult {
             dry_run: self.settings.dry_run,

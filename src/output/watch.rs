@@ -14,7 +14,6 @@ use crate::error::Result;
 pub struct Following<'a> {
     ui: &'a Ui,
     listing: Listing,
-    /// How wide each column is.
     widths: Vec<usize>,
     begun: bool,
 }

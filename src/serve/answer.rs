@@ -20,7 +20,6 @@ pub enum Status {
     /// No request of a browser.
     BadRequest,
     Forbidden,
-    /// There is no such page.
     NotFound,
     MethodNotAllowed,
     /// It has changed in the meantime.
@@ -52,7 +51,6 @@ impl Status {
     }
 }
 
-/// The answer of a site.
 pub enum Reply {
     Page(Status, String),
     /// The beginning of a page, and the rest of it when it is known.

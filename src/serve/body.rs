@@ -41,7 +41,6 @@ pub fn updates<T: 'static, V: 'static>(
     updates.boxed_local()
 }
 
-/// The body of an answer.
 pub(super) enum Sent {
     Whole(Option<Bytes>),
     /// What is left of a text: its beginning, and the rest when it is known.

@@ -60,7 +60,6 @@ struct Inner {
     empty_since: Instant,
 }
 
-/// The one gate of a process.
 pub struct Gate {
     path: Secret,
     inner: RefCell<Inner>,

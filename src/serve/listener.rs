@@ -83,7 +83,6 @@ impl Drop for Listener {
     }
 }
 
-/// A connection of a browser.
 pub(super) enum Stream {
     Port(TcpStream),
     Socket(PrivateStream),

@@ -10,7 +10,6 @@ pub enum Method {
     Post,
 }
 
-/// A request of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     pub method: Method,
@@ -18,7 +17,6 @@ pub struct Request {
     pub path: Vec<String>,
     /// What follows the `?`. Of a name that is given twice, the last value counts.
     pub query: BTreeMap<String, String>,
-    /// The fields of the form.
     pub form: BTreeMap<String, String>,
     /// What forms on the answer have to carry.
     pub token: String,

@@ -46,7 +46,6 @@ pub(crate) fn open_files(child: &Child) -> Vec<PathBuf> {
     files.collect()
 }
 
-/// The rules that an archive breaks.
 pub(crate) fn broken_rules(answer: &Answer) -> Vec<String> {
     let findings = answer.json()["findings"].as_array().unwrap().clone();
     findings.iter().map(|finding| finding["rule"].as_str().unwrap().to_owned()).collect()

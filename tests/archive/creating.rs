@@ -16,7 +16,6 @@ use crate::support::image::sha256;
 use crate::support::{Solution, tools};
 use crate::words::Words;
 
-/// What is in a directory.
 pub(crate) fn names(directory: &Path) -> Vec<String> {
     let entries = fs::read_dir(directory).unwrap();
     let mut names: Vec<String> =

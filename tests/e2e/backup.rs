@@ -33,7 +33,6 @@ fn copies(backup: &Value) -> Vec<&str> {
     complete.map(|copy| copy["node"].as_str().unwrap()).collect()
 }
 
-/// Another node of the control plane.
 fn add_master(world: &World, name: &str, address: u8) {
     let node = format!(
         "apiVersion: v1\nkind: Node\nmetadata:\n  name: {name}\n  annotations: {{sandbox/address: 10.99.0.{address}}}\n  \

@@ -18,7 +18,6 @@ use crate::fault::Kind;
 pub type Body = UnsyncBoxBody<Bytes, BoxError>;
 type Sender = mpsc::Sender<Result<Frame<Bytes>, BoxError>>;
 
-/// 2 GiB.
 const HUGE: usize = 2 << 30;
 
 /// The answer as it came, piece by piece.
@@ -189,7 +188,6 @@ pub fn huge() -> Response<Body> {
     answer
 }
 
-/// An answer of Salt API in JSON.
 pub fn json(code: u16, body: &Value) -> Response<Body> {
     bytes(code, body.to_string().into())
 }

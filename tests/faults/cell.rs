@@ -33,14 +33,12 @@ pub struct Recording {
     pub old: Value,
     /// The state that it ended in.
     pub new: Value,
-    /// The name that it worked on.
     pub environment: String,
     /// The objects that the old state consists of, where that can be brought about by writing them.
     pub objects: Option<Objects>,
 }
 
 impl Recording {
-    /// Whether Salt has a part in it.
     pub fn uses_salt(&self) -> bool {
         self.requests.iter().any(|key| key.label.starts_with("SALT "))
     }
@@ -56,7 +54,6 @@ impl Recording {
     }
 }
 
-/// Where one command is run.
 pub struct Place {
     pub world: Arc<World>,
     pub proxy: Proxy,

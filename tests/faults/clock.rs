@@ -18,7 +18,6 @@ static LIBRARY: LazyLock<String> = LazyLock::new(|| {
 });
 
 pub enum Clock {
-    /// The machine's.
     Machine,
     /// Time passes so many times as fast: a command that waits for minutes takes seconds, and does the same.
     Fast(u32),
@@ -38,7 +37,6 @@ impl Clock {
         Self::Sleeper(file)
     }
 
-    /// The machine sleeps.
     pub fn sleep(&self) {
         if let Self::Sleeper(file) = self {
             std::fs::write(file.path(), SLEPT).unwrap();

@@ -40,7 +40,6 @@ pub enum Kind {
     OtherJson,
     /// An answer of 2 GiB.
     Huge,
-    /// Somewhere else.
     Redirect,
     /// The server has a certificate of another authority.
     OtherAuthority,
@@ -52,9 +51,7 @@ pub enum Kind {
     StreamReorders,
     /// A stream in which each event comes for another job before.
     StreamOfOthers,
-    /// The command is killed before the request is handled.
     KillBefore,
-    /// The command is killed after the request was handled.
     KillAfter,
     /// The command is suspended while the request is on its way, and somebody else changes the same thing.
     StopBefore,
@@ -62,10 +59,8 @@ pub enum Kind {
     StopAfter,
 }
 
-/// How long a fault goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lasting {
-    /// It happens to one request.
     Once,
     /// It happens to all requests that come so soon.
     For(Duration),
@@ -83,7 +78,6 @@ const fn lasting(name: &'static str, kind: Kind, lasting: Lasting) -> Fault {
     Fault { name, kind, lasting }
 }
 
-/// Everything that is tried.
 pub const FAULTS: &[Fault] = &[
     lasting("refused", Kind::Refused, SIX_SECONDS),
     lasting("refused-always", Kind::Refused, Lasting::Always),

@@ -38,7 +38,6 @@ const LEFT: [&str; 3] = ["not finished: ", "what is left", PUT_BACK_BUT];
 const UNRECORDED: [&str; 2] =
     ["the result is not recorded in the history", "the answer to its submission was lost"];
 
-/// `--timeout` of the command.
 pub fn timeout(scenario: &Scenario) -> Duration {
     if scenario.is_of_cluster() {
         TIMEOUT_OF_CLUSTER

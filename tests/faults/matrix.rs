@@ -44,7 +44,6 @@ const RECORDINGS: usize = 3;
 /// all requests.
 const BYSTANDERS_EACH: usize = 20;
 
-/// What a run of the matrix came to.
 #[derive(Default)]
 pub struct Report {
     pub size: usize,
@@ -77,7 +76,6 @@ impl std::fmt::Display for Report {
 /// What an undisturbed run of a scenario showed.
 pub struct Recorded {
     pub scenario: &'static Scenario,
-    /// What it did.
     pub recording: Recording,
 }
 

@@ -61,7 +61,6 @@ fn written(object: &Value, version: &Value, kind: &str) -> Value {
 }
 
 impl Effect {
-    /// What leads from `before` to `after`.
     pub fn between(before: &Objects, after: Objects) -> Self {
         let deleted = before.keys().filter(|path| !after.contains_key(*path));
         let deleted = deleted.cloned().collect();

@@ -75,7 +75,6 @@ impl Proxy {
         Self { shared, directory, listening }
     }
 
-    /// The kubeconfig that leads through the proxy.
     pub fn kubeconfig(&self) -> PathBuf {
         self.directory.path().join("kubeconfig")
     }

@@ -26,7 +26,6 @@ pub fn label(method: &Method, uri: &Uri, body: &[u8], environment: &str) -> Stri
     if environment.is_empty() { label } else { label.replace(environment, "ENV") }
 }
 
-/// The Lease that the request writes.
 pub fn written_lease(method: &Method, uri: &Uri, body: &[u8]) -> Option<String> {
     let (_, name) = uri.path().split_once("/leases").filter(|_| *method != Method::GET)?;
     if let Some(name) = name.strip_prefix('/') {
@@ -41,7 +40,6 @@ pub fn is_of_journal(label: &str) -> bool {
     label.ends_with(" configmaps metalk8s-cli-history")
 }
 
-/// Whether the request goes to Salt API.
 pub fn is_of_salt(uri: &Uri) -> bool {
     uri.path().starts_with(SALT)
 }

@@ -89,7 +89,6 @@ impl Subject {
 #[derive(Default)]
 pub struct Script {
     state: Mutex<State>,
-    /// Lets held requests go.
     pub release: Notify,
     /// The Leases that the commands wrote, by name.
     leases: Mutex<BTreeSet<String>>,
@@ -124,7 +123,6 @@ impl Script {
         receiver
     }
 
-    /// What the commands work on.
     pub fn subject(&self) -> Option<Subject> {
         self.state().subject.clone()
     }
@@ -133,7 +131,6 @@ impl Script {
         self.leases.lock().unwrap().insert(name);
     }
 
-    /// The Leases that the commands wrote, by name.
     pub fn leases(&self) -> BTreeSet<String> {
         self.leases.lock().unwrap().clone()
     }

@@ -6,7 +6,6 @@ use crate::matrix::{Cell, Recorded};
 use crate::scenario::Scenario;
 use crate::{pairs, sample};
 
-/// Which cells are run.
 #[derive(Debug)]
 pub struct Selection {
     /// What `FAULTS` says.
@@ -75,7 +74,6 @@ impl Selection {
         Self { which, part, names }
     }
 
-    /// Whether the cells are only listed.
     pub fn is_list(&self) -> bool {
         self.which == Which::Listed
     }

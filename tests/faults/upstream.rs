@@ -48,7 +48,6 @@ impl Upstream {
         &self.token
     }
 
-    /// Sends a request as it is.
     pub async fn send(&self, mut request: Request<Full<Bytes>>) -> Result<Response<Incoming>, BoxError> {
         let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
         *request.uri_mut() = format!("{}{path}", self.address).parse::<Uri>()?;

@@ -58,7 +58,6 @@ impl Ended {
         serde_json::from_str(&self.stdout).unwrap_or_default()
     }
 
-    /// The id of the silence that was created.
     fn silence(&self) -> Option<String> {
         let name = self.result()["name"].as_str()?.to_owned();
         name.strip_prefix("silence/").map(str::to_owned)

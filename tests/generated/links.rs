@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use crate::root;
 
-/// Every page of the repository that people read.
 fn pages() -> Vec<PathBuf> {
     let mut folders = vec![root().to_owned()];
     let mut pages = Vec::new();

@@ -6,11 +6,9 @@ use solution_archive::roles::Grant;
 
 use crate::Files;
 
-/// A kind of user.
 struct Persona {
     file: &'static str,
     role: &'static str,
-    /// What the file says of it.
     about: &'static [&'static str],
     /// Whether a command is one of its own; it has those of the personas before as well.
     has: fn(&Command) -> bool,

@@ -9,7 +9,6 @@ use tempfile::TempDir;
 
 use crate::support::{as_root, dist, file, quietly, root, version};
 
-/// What skopeo says of the image.
 fn inspected(archive: &Path, more: &[&str]) -> Value {
     let said = quietly(
         programs::command("skopeo")

@@ -7,7 +7,6 @@ use tempfile::TempDir;
 
 use crate::support::{as_root, dist, file, quietly, version};
 
-/// What every package brings.
 const FILES: [&str; 19] = [
     "bin/kubectl-metalk8s",
     "bin/kubectl_complete-metalk8s",

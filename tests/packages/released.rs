@@ -42,7 +42,6 @@ impl Key {
     }
 }
 
-/// A program of `packaging`.
 pub(crate) fn script(name: &str) -> Command {
     Command::new(root().join("packaging").join(name))
 }

@@ -46,7 +46,6 @@ pub(crate) fn quietly(command: &mut Command) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The one file below `directory` whose name ends so.
 pub(crate) fn file(directory: &Path, ending: &str) -> PathBuf {
     let entries = std::fs::read_dir(directory).unwrap();
     let mut found =

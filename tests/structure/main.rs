@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 /// The modules of the crate for archives.
 const ARCHIVES: &str = "crates/solution-archive/src";
 
-/// Which modules each module uses.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 fn root() -> &'static Path {

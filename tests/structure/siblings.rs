@@ -43,7 +43,6 @@ fn paths(import: &str) -> Vec<String> {
     found
 }
 
-/// The modules that `module` imports from.
 fn imported(module: &Module, code: &str, all: &BTreeMap<Module, String>) -> BTreeSet<Module> {
     let imports = code.split("use ").skip(1).filter_map(|rest| rest.split(';').next());
     let target = |path: &String| {

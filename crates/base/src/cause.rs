@@ -2,7 +2,6 @@
 
 use std::error::Error;
 
-/// The message of the innermost cause.
 pub fn innermost(error: &(dyn Error + 'static)) -> String {
     let mut cause = error;
     while let Some(inner) = cause.source() {

@@ -57,7 +57,6 @@ const WORDS: &str = r"(?:\b|_)(?:pass|pwd|auth)|(?-i:[a-z](?:Pass|Pwd|Auth))";
 static ENDS_WITH_WORD: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(&format!("(?i-u:{WORDS})[^A-Za-z0-9]*$")).ok());
 
-/// Whether a field of this name contains a secret.
 pub fn is_secret_field(name: &str) -> bool {
     is_wholly_secret(name) || ENDS_WITH_WORD.as_ref().is_some_and(|word| word.is_match(name))
 }

@@ -13,7 +13,6 @@ pub fn quoted(word: &str) -> String {
     shlex::try_quote(word).map(Cow::into_owned).unwrap_or_default()
 }
 
-/// The same for a path.
 pub fn quoted_path(path: &Path) -> String {
     quoted(&path.to_string_lossy())
 }

@@ -9,7 +9,6 @@ use std::net::IpAddr;
 use http::Uri;
 use ipnet::IpNet;
 
-/// The proxies of an environment.
 #[derive(Debug, Clone, Default)]
 pub struct Proxies {
     http: Option<String>,

@@ -25,7 +25,6 @@ struct Repository {
 }
 
 impl Configuration {
-    /// Reads the file's text.
     pub fn parse(text: &str, version: &str) -> Result<Self> {
         let mut file: File = serde_yaml::from_str(text)?;
         let repositories = file.repositories.remove(version);

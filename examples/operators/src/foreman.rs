@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::{Kind, Part};
 
-/// The operator of Foremans.
 pub const FOREMAN: Kind = Kind {
     operator: "foreman-operator",
     group: "app.theforeman.org",

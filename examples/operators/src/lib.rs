@@ -21,9 +21,7 @@ pub struct Kind {
     pub operator: &'static str,
     /// The API group. All kinds have the version `v1alpha1`.
     pub group: &'static str,
-    /// The kind's name.
     pub kind: &'static str,
-    /// The name of its resource.
     pub plural: &'static str,
     /// The parts that a specification asks for, from an operator of this version.
     pub parts: fn(specification: &Value, version: &str) -> serde_json::Result<Vec<Part>>,
@@ -35,7 +33,6 @@ pub struct Part {
     /// Its name within the custom resource.
     pub name: &'static str,
     pub image: &'static str,
-    /// The number of Pods.
     pub replicas: u32,
     /// The port of the Service in front of it, if it has one.
     pub port: Option<u16>,

@@ -12,7 +12,6 @@ const BINARY: &str = "kubectl-metalk8s";
 
 /// The binary and what is linked into it.
 pub(crate) struct Release {
-    /// The package of the binary.
     pub(crate) binary: Package,
     /// The libraries, by name and version.
     pub(crate) libraries: Vec<Package>,

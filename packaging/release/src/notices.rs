@@ -41,7 +41,6 @@ pub(crate) fn write(release: &Release) -> Result<String> {
     Ok(text)
 }
 
-/// The licences and notices in a library's directory.
 fn texts(library: &Package) -> Result<Vec<String>> {
     let directory = library.manifest_path.parent().context("a package without a directory")?;
     let mut paths: Vec<_> = fs::read_dir(directory)?

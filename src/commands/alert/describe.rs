@@ -55,7 +55,6 @@ fn one(name: &str, alerts: Vec<AlertDocument>) -> std::result::Result<AlertDocum
     }
 }
 
-/// The silences that mute an alert.
 async fn silences(cluster: &Cluster, alert: &AlertDocument) -> Result<Vec<Vec<String>>> {
     let mut lines = Vec::new();
     for id in &alert.status.silenced_by {

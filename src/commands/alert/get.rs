@@ -17,7 +17,6 @@ pub async fn get(context: &Context, arguments: &GetAlertArgs) -> Result<()> {
     listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
 }
 
-/// The alerts of these severities, or all.
 async fn read(context: &Context, severities: &[String]) -> Result<Vec<AlertDocument>> {
     let mut alerts = alerting::alerts(context.cluster().await?).await?;
     alerts.retain(|alert| severities.is_empty() || severities.contains(&alert.spec.severity));

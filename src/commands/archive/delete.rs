@@ -69,7 +69,6 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
     .await
 }
 
-/// The steps that remove the archives.
 async fn plan(
     context: &Context,
     targets: &[Target<'_>],

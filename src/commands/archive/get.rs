@@ -72,7 +72,6 @@ fn warn_of_unready(context: &Context, rows: &[ArchiveDocument]) {
     }
 }
 
-/// All archives of the catalogue.
 pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ArchiveDocument>> {
     let (_, _, rows) = read(context, &[], None).await?;
     warn_of_unready(context, &rows);
@@ -103,7 +102,6 @@ fn is_full_key(names: &[String], version: Option<&str>, rows: &[ArchiveDocument]
     }
 }
 
-/// Whether the request is about this archive.
 pub(super) fn is_meant(row: &ArchiveDocument, names: &[String], version: Option<&str>) -> bool {
     version.is_none_or(|version| row.spec.version == version)
         && (names.is_empty() || names.iter().any(|name| goes_by(row, name)))

@@ -78,7 +78,6 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
     .await
 }
 
-/// The terms of an import.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::commands) struct Terms<'a> {
     pub(in crate::commands) dry_run: DryRun,
@@ -108,7 +107,6 @@ pub(in crate::commands) async fn checked(context: &Context, paths: Vec<String>) 
     Ok(Checked { paths, names })
 }
 
-/// Decides on the import of these archives.
 pub(in crate::commands) async fn propose(
     context: &Context,
     backend: Backend,

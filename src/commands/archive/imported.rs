@@ -11,7 +11,6 @@ pub(in crate::commands) struct Import {
     pub(in crate::commands) effects: Vec<(Candidate, Effect)>,
 }
 
-/// The result for one archive.
 pub(super) fn result(candidate: &Candidate, effect: Effect) -> ActionResult {
     let name = format!("archive/{}", candidate.id());
     let message = match effect {

@@ -19,7 +19,6 @@ use domain::object::well_known;
 use domain::solution::version::SolutionVersion;
 use solution_archive::{Finding, Operator, Severity};
 
-/// Decides on the import of these local files.
 pub(super) async fn propose(
     context: &Context,
     paths: &[String],
@@ -82,7 +81,6 @@ fn unknown_registry() -> CommandError {
         .hint("to push them: kubectl metalk8s push archive FILE --registry HOST:PORT")
 }
 
-/// What is kept of the archive in this file.
 fn package(path: &str) -> Result<Package> {
     let file = Path::new(path);
     if !file.is_file() {

@@ -8,7 +8,6 @@ use crate::error::Result;
 use client::cluster::{backups, nodes};
 use domain::backup::{BackupFile, CopyJob, copied_to, files, wanted};
 
-/// What is known of backups.
 struct Known {
     bootstrap: String,
     /// The files on the bootstrap node, the oldest first.

@@ -28,13 +28,11 @@ pub(super) async fn mounted(script: &str) -> Vec<Mounted> {
     found
 }
 
-/// A script with its arguments.
 pub(super) struct Script {
     words: Vec<String>,
 }
 
 impl Script {
-    /// The script of this name in an archive.
     pub(super) fn new(archive: &Mounted, name: &str, arguments: Vec<String>) -> Self {
         let script = archive.directory.join(name).display().to_string();
         Self { words: ["/bin/bash".to_owned(), script].into_iter().chain(arguments).collect() }

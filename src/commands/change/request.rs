@@ -44,7 +44,6 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// A change that locks `scopes`.
     pub fn locking(scopes: Vec<Scope>, arguments: &'a LockedChangeArgs) -> Self {
         Self { scopes, patience: arguments.wait_for_lock, ..Self::free(&arguments.change) }
     }
@@ -80,11 +79,9 @@ impl<'a> Change<'a> {
 /// The decision of a verb.
 #[derive(Debug)]
 pub struct Proposal {
-    /// The steps, or nothing to do.
     pub decision: Decision,
     /// The backend of the catalogue that was read for the decision.
     pub backend: Option<Backend>,
-    /// The results to print after the steps.
     pub results: Vec<ActionResult>,
     pub warnings: Vec<String>,
     /// What a dry run lists before the steps.
@@ -133,7 +130,6 @@ impl Proposal {
         }
     }
 
-    /// Nothing to do, with these results.
     pub fn unneeded(results: Vec<ActionResult>) -> Self {
         Self { results, ..Self::nothing() }
     }

@@ -24,11 +24,9 @@ pub(in crate::commands) struct Part<S> {
     pub(in crate::commands) name: String,
     /// The locks that it takes, all of its changes together.
     pub(in crate::commands) scopes: Vec<Scope>,
-    /// What the work is about.
     pub(in crate::commands) subject: S,
 }
 
-/// The turn of a part.
 pub(in crate::commands) struct Turn {
     pub(in crate::commands) events: Events,
     /// No other part is begun after it.

@@ -16,7 +16,6 @@ use domain::solution::version::SolutionVersion;
 pub(super) use alerting::*;
 pub(super) use products::*;
 
-/// Environments, and what they are for.
 pub(super) fn environments(environments: &[Environment]) -> Vec<Candidate> {
     let about = |one: &Environment| one.description().unwrap_or_default().to_owned();
     environments.iter().map(|one| Candidate::new(&one.name, about(one))).collect()

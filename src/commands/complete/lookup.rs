@@ -14,7 +14,6 @@ use client::cluster::{Cluster, alerting, environments, lock, nodes};
 use domain::environment::Environment;
 use domain::object::resource::{STORAGE_CLASS, VOLUME};
 
-/// The names that fit `completion`.
 pub(super) async fn names(completion: &Completion) -> Vec<Candidate> {
     let Some(live) = &completion.live else {
         return Vec::new();

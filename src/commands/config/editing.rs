@@ -30,7 +30,6 @@ pub(super) trait Editable {
     async fn store(&self, base: &Self::Base, text: &str) -> Result<Done>;
 }
 
-/// Edits one configuration.
 pub(super) async fn edit<C: Editable>(
     context: &Context,
     arguments: &EditConfigArgs,
@@ -73,7 +72,6 @@ fn refuse_silence(arguments: &EditConfigArgs, name: &str) -> Result<()> {
     Err(CommandError::usage(message))
 }
 
-/// The document is edited by hand.
 struct ByHand<'a, C: Editable> {
     config: &'a C,
     /// What is stored, as it was read last.

@@ -38,7 +38,6 @@ fn page_of(word: &str, line: &Line) -> Option<String> {
     Some(Page::of(&path)?.path())
 }
 
-/// A path with a query.
 pub(super) fn with_state(path: &str, state: &str) -> String {
     format!("{path}?state={}", in_url(state))
 }

@@ -67,7 +67,6 @@ pub(super) struct Live {
     before: RefCell<BTreeMap<(Page, String), Kept>>,
 }
 
-/// Somebody who looks at a page.
 struct Viewer {
     live: Rc<Live>,
     page: Page,
@@ -96,12 +95,10 @@ impl Drop for Viewer {
 }
 
 impl Live {
-    /// Nobody looks at anything yet.
     pub(super) fn new(lane: Rc<Lane>) -> Self {
         Self { lane, topics: RefCell::default(), before: RefCell::default() }
     }
 
-    /// The updates of a page.
     pub(super) fn follow(self: &Rc<Self>, page: Page) -> Updates {
         let topic = self.topic(&page);
         topic.viewers.set(topic.viewers.get() + 1);

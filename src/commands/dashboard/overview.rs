@@ -24,7 +24,6 @@ const NAMED: usize = 10;
 /// What it says of what could not be read.
 const NOT_KNOWN: &str = "Not known.";
 
-/// What was read for it.
 pub(super) struct Overview {
     running: Rc<ReadResult>,
     solutions: Rc<ReadResult>,

@@ -35,7 +35,6 @@ pub(super) enum Page {
 pub(super) enum Form {
     /// A table that is filtered, sorted and in pages.
     List,
-    /// All rows of a table.
     Rows,
     /// The only row of a table, as facts.
     Facts,
@@ -69,7 +68,6 @@ fn name(text: &str) -> Option<ExistingName> {
 }
 
 impl Page {
-    /// The page of this path.
     pub(super) fn of(path: &[String]) -> Option<Self> {
         let parts: Vec<&str> = path.iter().map(String::as_str).collect();
         Some(match parts.as_slice() {

@@ -27,7 +27,6 @@ const LIFETIME: Duration = Duration::from_mins(10);
 /// How many warnings a page has at most.
 const WARNINGS: usize = 20;
 
-/// What a command had to say.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ReadResult {
     /// What it would have printed.

@@ -39,7 +39,6 @@ const QUICK: Duration = Duration::from_millis(100);
 
 #[derive(Debug, Clone)]
 pub(super) struct About {
-    /// The context of the kubeconfig.
     pub(super) context: String,
     /// The user, as the API server knows them.
     pub(super) user: String,

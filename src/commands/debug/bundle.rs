@@ -15,7 +15,6 @@ pub(super) const INDEX_KIND: &str = "BundleIndex";
 const NEVER: [&str; 3] =
     ["Secrets", "service configurations and the users of Dex", "binary data of ConfigMaps"];
 
-/// A file of the bundle.
 #[derive(Debug)]
 pub(super) struct File {
     pub(super) path: String,

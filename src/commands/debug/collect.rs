@@ -40,7 +40,6 @@ const KINDS: [Resource; 10] = [
 /// How many of the last lines of a log are read.
 const LINES: i64 = 10_000;
 
-/// How many bytes of a log are kept.
 const LOG_BYTES: usize = 4 << 20;
 
 /// Reads everything, the logs last: of them there may be too much. An environment that does not exist is refused.
@@ -84,7 +83,6 @@ pub(super) async fn all(
     Ok(())
 }
 
-/// The label of the Salt master's Pods.
 const SALT_MASTER: &str = "app.kubernetes.io/name=salt-master";
 
 fn namespaces_of(environment: &EnvironmentDocument) -> Vec<String> {
@@ -140,7 +138,6 @@ async fn kinds(context: &Context, deployed: &[SolutionDocument]) -> Result<Vec<R
     Ok(kinds::of(context.cluster().await?, definitions).await?)
 }
 
-/// The logs of a Solution's operator.
 async fn logs(cluster: &Cluster, solution: &SolutionDocument, bundle: &mut Bundle) {
     let namespace = solution.metadata.namespace.as_deref().unwrap_or_default();
     let Some(operator) = &solution.status.operator else {

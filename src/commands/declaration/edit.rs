@@ -137,7 +137,6 @@ fn fixed(field: &str) -> CommandError {
     CommandError::invalid(format!("{field} cannot be edited"))
 }
 
-/// A Solution as it is edited.
 #[derive(Debug, serde::Deserialize)]
 struct EditedSolution {
     metadata: EditedMetadata,
@@ -154,7 +153,6 @@ impl Filed for EditedSolution {
     const KIND: &str = "Solution";
 }
 
-/// The document is edited by hand.
 struct ByHand<'a> {
     context: &'a Context,
     edit: &'a Edit<'a>,

@@ -14,12 +14,10 @@ pub(super) struct Expected {
 }
 
 impl Expected {
-    /// Expects archives to be imported.
     pub(super) fn import(&mut self, candidates: &[Candidate]) {
         self.imported.extend(candidates.iter().map(imported));
     }
 
-    /// Expects a version to be active.
     pub(super) fn activate(&mut self, archive: &Archive) {
         let version = archive.version.to_string();
         self.active.push((archive.solution.clone(), version));

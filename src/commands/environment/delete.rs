@@ -55,7 +55,6 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
     change::all(context, "delete", concurrency, subjects, change, decide).await
 }
 
-/// What is to be deleted of an Environment.
 pub(in crate::commands) struct Deletion {
     /// These of its namespaces; all without.
     pub(in crate::commands) namespaces: Option<Vec<String>>,

@@ -10,12 +10,10 @@ use base::kind::Kind;
 /// How long the answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Whether a path is an address.
 pub(super) fn is_address(file: &Path) -> bool {
     address(file).is_some()
 }
 
-/// The address, if the path is one.
 pub(super) fn address(file: &Path) -> Option<&str> {
     let text = file.to_str()?;
     let is_address = ["https://", "http://"].iter().any(|scheme| text.starts_with(scheme));

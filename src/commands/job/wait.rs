@@ -97,11 +97,8 @@ fn rolled_back(note: &JobNote) -> String {
     format!("the changes of its command ({}) were rolled back{stays}", note.command)
 }
 
-/// The result of finishing a command.
 enum Finish {
-    /// Nothing remained to be done.
     Nothing(Box<JobNote>),
-    /// The remaining steps are done.
     Done(Box<JobNote>),
     /// The remaining steps have changed since they were read.
     Changed,

@@ -128,7 +128,6 @@ enum Owner {
     Other,
 }
 
-/// Who made the object, if it is there.
 async fn owner(context: &Context, target: &Reference) -> Result<Option<Owner>> {
     let found = context.cluster().await?.metadata(target).await?;
     Ok(found.map(|mut object| {

@@ -48,7 +48,6 @@ pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Re
     .await
 }
 
-/// Decides on the activation of `archive`.
 pub(in crate::commands) async fn propose_activation(
     context: &Context,
     catalogue: &Catalogue,

@@ -28,7 +28,6 @@ pub(super) struct Detailed {
     namespace: String,
 }
 
-/// Reads the details of a Solution.
 pub(super) async fn detailed(
     context: &Context,
     document: &SolutionDocument,
@@ -117,7 +116,6 @@ async fn objects(
 }
 
 impl Detailed {
-    /// Adds the details to a page.
     pub(super) fn write(&self, page: &mut Description, context: &Context) {
         let (details, namespace) = (&self.details, &self.namespace);
         let lines =

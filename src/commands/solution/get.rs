@@ -74,7 +74,6 @@ pub(super) async fn deployed(context: &Context) -> Result<(Vec<Environment>, Vec
     Ok((environments, rows))
 }
 
-/// The Solutions in these Environments.
 async fn deployed_in(context: &Context, environments: &[Environment]) -> Result<Vec<SolutionDocument>> {
     let cluster = context.cluster().await?;
     let reach = Reach::of(environments);

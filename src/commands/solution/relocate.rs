@@ -68,7 +68,6 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
     relocate(context, relocations, terms, limit.as_ref()).await
 }
 
-/// All Solutions of an Environment.
 fn all_of(context: &Context, environment: ExistingName) -> Relocation {
     Relocation { solution: None, environment, namespace: context.namespace().cloned(), request: None }
 }
@@ -113,7 +112,6 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
     relocate(context, relocations, terms, None).await
 }
 
-/// On which terms Solutions are moved.
 #[derive(Clone, Copy)]
 struct Terms<'a> {
     direction: Direction,

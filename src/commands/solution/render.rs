@@ -183,7 +183,6 @@ fn of_file_in(file: &Path, arguments: &RenderSolutionArgs) -> Result<(Archive, P
     Ok((catalogued(&manifest), permissions))
 }
 
-/// The catalogue's entry about an archive.
 fn catalogued(manifest: &Manifest) -> Archive {
     Archive {
         solution: manifest.name.clone(),

@@ -46,7 +46,6 @@ pub(super) fn email(
     }
 }
 
-/// The role in the file.
 pub(super) fn role(document: Option<&UserFile>) -> Result<Option<UserRole>> {
     let role = document.and_then(|document| document.spec.role.as_deref());
     let role = role.map(str::parse).transpose();

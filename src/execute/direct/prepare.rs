@@ -17,7 +17,6 @@ use domain::object::resource::{CLUSTER_ROLE, Reference, of_object};
 use domain::operator::permissions::Permissions;
 use domain::plan::refusal::Refusal;
 
-/// The objects of an Environment's operators.
 #[derive(Default)]
 struct Rendered {
     objects: Vec<Value>,

@@ -157,7 +157,6 @@ pub(super) fn catalogue(active: &str) -> Value {
     json!({"data": {"x": json!(entry).to_string()}})
 }
 
-/// The version that the catalogue marks as active.
 pub(super) fn active(server: &Scripted) -> Option<String> {
     let catalogue = server.get(CATALOGUE)?;
     let entry: Value = serde_json::from_str(catalogue["data"]["x"].as_str()?).unwrap();

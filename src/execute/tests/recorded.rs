@@ -26,7 +26,6 @@ fn concluded(mut plan: Plan) -> Plan {
     plan
 }
 
-/// The result in the history, if it is recorded.
 fn result(server: &Scripted) -> Option<String> {
     let object = server.get(&config_path())?;
     let text = object["metadata"]["annotations"][HISTORY].as_str()?;

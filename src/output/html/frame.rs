@@ -24,7 +24,6 @@ pub struct Frame<'a> {
     pub title: &'a str,
     /// The path in [`NAVIGATION`] that it belongs to.
     pub part: &'a str,
-    /// The context of the kubeconfig.
     pub context: &'a str,
     pub user: &'a str,
     pub changes: bool,

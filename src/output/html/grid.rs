@@ -39,7 +39,6 @@ pub struct Line {
     pub actions: Vec<(String, String)>,
 }
 
-/// A table with all of its rows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grid {
     pub titles: Vec<String>,
@@ -48,7 +47,6 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The table of these rows.
     pub fn of<T: Row>(rows: &[&T], look: TableStyle) -> Self {
         let look = TableStyle { pages: true, color: false, ..look };
         let columns = table::columns(rows, look);
@@ -77,7 +75,6 @@ impl Grid {
         STATES.iter().find_map(|title| self.column(title))
     }
 
-    /// The same table without a column.
     #[must_use]
     pub fn without(mut self, title: &str) -> Self {
         if let Some(column) = self.column(title) {

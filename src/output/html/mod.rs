@@ -15,7 +15,6 @@ pub use view::View;
 pub const STYLE: &str = include_str!("page.css");
 /// The script. The pages work without it.
 pub const SCRIPT: &str = include_str!("page.js");
-/// The picture in the browser's tab.
 pub const ICON: &str = include_str!("icon.svg");
 
 #[cfg(test)]

@@ -46,7 +46,6 @@ impl View {
         Self { page, ..self.clone() }
     }
 
-    /// The query that says this.
     pub fn query(&self) -> String {
         let page = self.page.to_string();
         let fields = [

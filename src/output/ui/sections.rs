@@ -16,7 +16,6 @@ impl Ui {
         Self::section_of(&rows, look, listing)
     }
 
-    /// These objects, as `look` says.
     pub(super) fn section_of<T: Row>(rows: &[&T], look: TableStyle, listing: &Listing) -> Result<Section> {
         Ok(Section {
             word: T::WORD,

@@ -16,7 +16,6 @@ pub(super) struct Registry {
     port: u16,
 }
 
-/// A port that nobody listens on.
 pub(super) fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }

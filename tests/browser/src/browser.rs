@@ -119,7 +119,6 @@ impl Browser {
         handle
     }
 
-    /// The window that is driven.
     pub fn window(&self) -> String {
         self.get("window").as_str().unwrap().to_owned()
     }
@@ -166,7 +165,6 @@ impl Browser {
         }
     }
 
-    /// The element of this CSS selector.
     fn element(&self, selector: &str) -> String {
         let found = self.post("element", &json!({"using": "css selector", "value": selector}));
         let id = found.as_object().and_then(|found| found.values().next()).and_then(Value::as_str);

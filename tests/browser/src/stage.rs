@@ -161,7 +161,6 @@ impl Dashboard {
         Self::with(&cluster().kubeconfig("admin"), words)
     }
 
-    /// One with another kubeconfig.
     pub fn with(kubeconfig: &Path, words: &[&str]) -> Self {
         let words = [&["dashboard", "-o", "json"], words].concat();
         let said = NamedTempFile::new().unwrap();

@@ -59,7 +59,6 @@ impl Record {
     }
 }
 
-/// The servers, and what they have seen.
 pub(super) struct Recorder {
     record: Arc<Record>,
     /// The authority of `secure` and of the client.

@@ -19,7 +19,6 @@ const ATTEMPTS: usize = 20;
 const ENVIRONMENTS: [&str; 2] = ["prod", "fresh"];
 /// The user who lacks nothing.
 const NOBODYS: &str = "all";
-/// How the names of all these users begin.
 const USERS: &str = "least-";
 
 /// A rule, with its namespace.

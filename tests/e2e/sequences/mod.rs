@@ -17,7 +17,6 @@ use model::{Cluster, Command, Verb, after};
 
 use crate::support::solution::with_solution;
 
-/// What befalls a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Trouble {
     Nothing,

@@ -24,7 +24,6 @@ pub enum Verb {
     Remove,
 }
 
-/// An environment that exists.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Environment {
     pub description: Option<u8>,

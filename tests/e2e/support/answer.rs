@@ -14,7 +14,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What `command` says.
     pub fn to(command: &mut Command) -> Self {
         Self::of(command.output().unwrap())
     }

@@ -36,7 +36,6 @@ impl BasicProxy {
         self.port
     }
 
-    /// How many tunnels it has opened.
     pub fn tunnels(&self) -> usize {
         self.tunnels.load(Ordering::SeqCst)
     }

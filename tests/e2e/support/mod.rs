@@ -152,13 +152,11 @@ impl World {
         Answer::of(pty::output(&mut self.plugin_command(words)))
     }
 
-    /// The same with this text on standard input.
     #[must_use = "check how the command ended"]
     pub fn plugin_reading(&self, words: impl Words, input: &str) -> Answer {
         Answer::of(fed(&mut self.plugin_command(words), input))
     }
 
-    /// The same as one of the sandbox's users.
     #[must_use = "check how the command ended"]
     pub fn plugin_as(&self, user: &str, words: impl Words) -> Answer {
         let sandbox = self.sandbox.as_ref().expect("a sandbox");
@@ -166,7 +164,6 @@ impl World {
         Answer::to(command.env("KUBECONFIG", sandbox.kubeconfig(user)))
     }
 
-    /// The same with this text on standard input.
     #[must_use = "check how the command ended"]
     pub fn plugin_as_reading(&self, user: &str, words: impl Words, input: &str) -> Answer {
         let sandbox = self.sandbox.as_ref().expect("a sandbox");
@@ -184,7 +181,6 @@ impl World {
         )
     }
 
-    /// The command, to be run in another way.
     pub fn plugin_command(&self, words: impl Words) -> Command {
         let mut command = self.kubectl_command("metalk8s");
         command.args(words.words());
@@ -196,7 +192,6 @@ impl World {
         Answer::to(&mut self.kubectl_command(words)).succeeds().stdout
     }
 
-    /// The same with this text on standard input.
     pub fn kubectl_reading(&self, words: impl Words, input: &str) -> String {
         Answer::of(fed(&mut self.kubectl_command(words), input)).succeeds().stdout
     }
@@ -231,7 +226,6 @@ impl World {
         });
     }
 
-    /// What `check` says under this name.
     pub fn checked(&self, name: &str) -> serde_json::Value {
         let list = self.plugin("check -o json").json();
         let mut lines = list["items"].as_array().unwrap().iter();
@@ -302,7 +296,6 @@ pub fn until(what: &str, run: impl Fn() -> Answer, is_wanted: impl Fn(&Answer) -
     }
 }
 
-/// Runs a command until it succeeds.
 pub fn succeeding(what: &str, run: impl Fn() -> Answer) -> Answer {
     until(what, run, |answer| answer.status == Some(0))
 }

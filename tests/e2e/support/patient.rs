@@ -6,7 +6,6 @@ use std::process::Command;
 
 use super::{Answer, World};
 
-/// What waits for locks.
 const LOCKING: [&str; 21] = [
     "defragment *",
     "replace *",

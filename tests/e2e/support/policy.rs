@@ -4,7 +4,6 @@ use serde_json::json;
 
 use super::{World, eventually};
 
-/// A policy that is in force.
 pub struct Policy<'a> {
     world: &'a World,
     name: &'static str,

@@ -10,13 +10,11 @@ pub fn started(command: &mut Command) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Sends a command what Ctrl-C would.
 pub fn interrupt(child: &Child) {
     let id = i32::try_from(child.id()).unwrap();
     kill_process(Pid::from_raw(id).unwrap(), Signal::INT).unwrap();
 }
 
-/// Runs `command` with this text on its standard input.
 pub fn fed(command: &mut Command, input: &str) -> std::process::Output {
     let mut child = started(command.stdin(Stdio::piped()));
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();

@@ -20,7 +20,6 @@ impl Running {
         Self { child, log }
     }
 
-    /// Starts `command` with this text on its standard input.
     pub fn fed(command: &mut Command, input: &str) -> Self {
         let mut running = Self::of(command.stdin(Stdio::piped()));
         let mut stdin = running.child.stdin.take().unwrap();
@@ -39,7 +38,6 @@ impl Running {
         self.log.until(text);
     }
 
-    /// Sends it what Ctrl-C would.
     pub fn interrupt(&self) {
         self.signal(Signal::INT);
     }

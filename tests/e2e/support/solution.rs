@@ -8,7 +8,6 @@ use super::{Answer, Words, World, answered, until, world};
 
 /// The Solution that all tests share.
 pub const SOLUTION: &str = "example-solution";
-/// The operator of that Solution.
 pub const OPERATOR: &str = "example-solution-operator";
 /// How long a command waits for those of other tests.
 pub const PATIENT: &str = "--wait-for-lock=20m";
@@ -57,7 +56,6 @@ pub fn imported(name: &str) -> Option<&'static World> {
     Some(world)
 }
 
-/// Activates a version of a Solution.
 pub fn activate(world: &World, name: &str, version: &str, more: impl Words) -> Answer {
     let words = (format!("activate solution {name} --version {version} {PATIENT}"), more).words();
     // A dry run takes no lock: it sees what another test is deactivating.

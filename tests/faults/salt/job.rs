@@ -44,7 +44,6 @@ impl Played {
         self.has_ended.load(Ordering::Acquire)
     }
 
-    /// Changes what it changes.
     pub async fn apply(&self, upstream: &Upstream) {
         self.record.effect().apply(upstream, |text| self.renamed(text)).await;
         self.has_ended.store(true, Ordering::Release);

@@ -78,7 +78,6 @@ impl Salt {
         (records.len(), played.sum())
     }
 
-    /// Answers a request to Salt API.
     pub async fn answer(
         self: &Arc<Self>,
         request: Request<Full<Bytes>>,
@@ -227,7 +226,6 @@ impl Salt {
         self.tell(played.end());
     }
 
-    /// Tells events to everybody who listens.
     fn tell(&self, events: impl IntoIterator<Item = Value>) {
         for event in events {
             self.jobs.note(&event);

@@ -18,13 +18,11 @@ pub const SECOND: &str = "ENV-b";
 pub struct Scenario {
     /// The verb and its resource, the first part of a cell's name.
     pub name: &'static str,
-    /// Commands that bring about the old state.
     pub set_up: &'static [&'static str],
     pub command: &'static str,
     /// The command that somebody else runs while this one is suspended. If it succeeds, its outcome has to last.
     pub rival: &'static str,
     pub watched: &'static [&'static [&'static str]],
-    /// What other commands may run beside it.
     pub beside: Beside,
     /// Each command makes an object of its own, whatever others there are.
     pub adds: bool,
@@ -41,7 +39,6 @@ pub enum Theme {
     Direct,
 }
 
-/// What runs at the same time as a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beside {
     /// Everything: what it works on has a name of its own.
@@ -71,7 +68,6 @@ impl Scenario {
         self.beside != Beside::Nothing
     }
 
-    /// Whether the command changes a second environment as well.
     pub fn has_second(&self) -> bool {
         self.command.contains(SECOND)
     }
@@ -97,7 +93,6 @@ impl Scenario {
     }
 }
 
-/// A verb that changes an environment.
 const fn on_environment(
     name: &'static str,
     set_up: &'static [&'static str],

@@ -83,7 +83,6 @@ pub fn have(names: &[&str]) -> bool {
     missing.is_empty()
 }
 
-/// Those of these programs that are not installed.
 pub fn missing<'name>(names: &[&'name str]) -> Vec<&'name str> {
     let is_missing = |name: &&str| !REQUIRED.contains(name) && find(name).is_none();
     names.iter().copied().filter(is_missing).collect()

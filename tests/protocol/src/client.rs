@@ -9,27 +9,19 @@ use crate::state::{AGAIN, Id, Job, JobState, Note, Phase, Role, Standing, State}
 pub enum Move {
     /// Looks at the Lease, and may take it.
     Judge,
-    /// Takes it.
     Lock,
-    /// Reads, and decides.
     Decide,
-    /// Writes what it wants.
     Write,
     /// Names the marker of its next job on the Lease.
     Mark,
     /// Looks at the Lease's age.
     Check,
-    /// Submits the job.
     Submit,
     /// Learns the job's id, from the answer or by its marker.
     Learn,
-    /// Submits it again.
     SubmitAgain,
-    /// Finds no trace of it.
     LoseTrace,
-    /// Sees that the job ended well.
     SeeSuccess,
-    /// Sees that the job failed.
     SeeFailure,
     /// Goes while the job runs: Ctrl-C, or the time is up.
     Leave,
@@ -39,17 +31,13 @@ pub enum Move {
     SeeAll,
     /// Gives up waiting for that.
     GiveUp,
-    /// Puts back what there was.
     PutBack,
-    /// Leaves the Lease to the job.
     LeaveLease,
-    /// Gives the Lease back.
     Release,
     /// `wait job` takes up the job of the Lease.
     Follow,
     /// It sees that something remains.
     Resume,
-    /// It takes the Lease for that.
     TakeOver,
     /// It reads the note again, and goes on.
     Reread,
@@ -58,7 +46,6 @@ pub enum Move {
 }
 
 impl Machine {
-    /// What a client may do.
     pub(crate) fn moves(&self, state: &State, id: Id, may: &mut impl FnMut(Move)) {
         let client = &state.clients[id];
         let undisturbed = id == AGAIN;

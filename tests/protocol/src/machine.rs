@@ -12,22 +12,16 @@ use crate::state::{AGAIN, Client, Id, Job, Lease, Luck, Object, Role, State};
 pub struct Machine {
     /// The commands that meet.
     pub roles: [Role; AGAIN],
-    /// How many jobs a command has.
     pub jobs: usize,
     /// Which misfortunes may come.
     pub luck: Luck,
-    /// Rules that are broken.
     pub broken: Vec<Rule>,
-    /// Assumptions that do not hold.
     pub missing: Vec<Assumption>,
 }
 
-/// One step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A client does something.
     Client(Id, Move),
-    /// A client is killed.
     Kill(Id),
     /// The Lease is not renewed in time: its holder is dead, suspended, or cut off.
     Expire,
@@ -42,7 +36,6 @@ impl Machine {
         Self { roles, jobs, luck, broken: Vec::new(), missing: Vec::new() }
     }
 
-    /// The same without a rule.
     #[must_use]
     pub fn without(mut self, rules: &[Rule]) -> Self {
         self.broken.extend_from_slice(rules);

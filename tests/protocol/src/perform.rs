@@ -8,7 +8,6 @@ use crate::state::{
 };
 
 impl Machine {
-    /// Has a client do that.
     pub(crate) fn perform(&self, state: &mut State, id: Id, one: Move) {
         match one {
             Move::Judge => state.clients[id].phase = Phase::Judged,

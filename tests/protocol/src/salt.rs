@@ -5,7 +5,6 @@ use crate::machine::Machine;
 use crate::rules::Assumption;
 use crate::state::{AGAIN, Job, JobState, State};
 
-/// What happens to a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Event {
     /// Salt begins it, and says so.
@@ -18,9 +17,7 @@ pub enum Event {
     Drop,
     /// It does what it is for.
     Work,
-    /// It ends well.
     Succeed,
-    /// It ends badly.
     Fail,
 }
 

@@ -11,11 +11,9 @@ use stateright::{Model, Property};
 pub struct Shares {
     /// Which of them want the master for themselves.
     pub exclusive: [bool; 3],
-    /// Each looks before it announces itself.
     pub looks_first: bool,
 }
 
-/// Where a command is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {
     /// It has not begun.
@@ -24,11 +22,9 @@ pub enum Place {
     Alone,
     /// Its Lease is there.
     Announced,
-    /// It works.
     Working,
     /// It saw another, and gives its Lease back.
     Refused,
-    /// It has ended.
     Over,
     /// It was killed; its Lease has yet to expire.
     Killed,
@@ -41,16 +37,12 @@ impl Place {
     }
 }
 
-/// One step of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Its Lease is made.
     Announce(usize),
-    /// It looks at the others.
     Look(usize),
-    /// Its Lease is given back.
     Release(usize),
-    /// It is killed.
     Kill(usize),
     /// A dead one's Lease expires.
     Expire(usize),

@@ -9,18 +9,15 @@ pub const AGAIN: Id = 3;
 /// What the object is to be: 0 is what it was, the others are what the clients want.
 pub type Value = u8;
 
-/// Everything at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
     /// The commands; the last one begins when the others have ended.
     pub clients: [Client; AGAIN + 1],
-    /// The lock.
     pub lease: Lease,
     /// What the lock is for.
     pub object: Object,
     /// Salt's jobs, as they were submitted.
     pub jobs: Vec<Job>,
-    /// Which misfortunes may still come.
     pub luck: Luck,
     /// The value of the last command that was said to be done.
     pub acknowledged: Option<Value>,
@@ -28,12 +25,9 @@ pub struct State {
     pub touched_others: bool,
 }
 
-/// The Lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Lease {
-    /// Who holds it.
     pub holder: Option<Id>,
-    /// It was not renewed in time.
     pub expired: bool,
     /// What was asked of Salt under it last.
     pub note: Option<Note>,
@@ -42,7 +36,6 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// Nobody's.
     pub const FREE: Self = Self { holder: None, expired: false, note: None, left: None };
 
     /// Whether it stands in the way of others.
@@ -56,12 +49,9 @@ impl Lease {
     }
 }
 
-/// Whether a Lease stands in the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// Nobody holds it.
     Free,
-    /// A command does.
     Held,
     /// Its owner is gone; this job of theirs decides.
     Orphaned(Marker),
@@ -70,27 +60,22 @@ pub enum Standing {
 /// What a Lease says of the job that runs under it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Note {
-    /// Which submission.
     pub marker: Marker,
     /// Whether the command has more to do after it.
     pub remaining: bool,
-    /// What its command is about to bring about.
     pub value: Value,
 }
 
 /// The marker of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Marker {
-    /// Whose.
     pub owner: Id,
-    /// Which of theirs.
     pub number: u8,
 }
 
 /// What the commands change: what is asked for, in the API server, and what each job of a command brings about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Object {
-    /// What is asked for.
     pub asked: Value,
     /// What the jobs made of it, each from what the one before it made.
     pub made: [Value; 2],
@@ -104,29 +89,22 @@ impl Object {
     }
 }
 
-/// A Salt job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Job {
-    /// The marker that it bears.
     pub marker: Marker,
     /// Which of a command's jobs: the first reads what is asked for, a later one is given it.
     pub index: usize,
     /// What its command is about to bring about.
     pub value: Value,
-    /// How far it is.
     pub state: JobState,
-    /// Its submission was answered.
     pub answered: bool,
 }
 
-/// How far a job is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JobState {
-    /// The request is on its way.
     Sent,
     /// The request came to nothing.
     NeverBegan,
-    /// Salt works on it.
     Running {
         /// What it read when it began.
         read: Value,
@@ -141,42 +119,32 @@ pub enum JobState {
 }
 
 impl Job {
-    /// Whether it may still do something.
     #[must_use]
     pub const fn may_run(&self) -> bool {
         matches!(self.state, JobState::Sent | JobState::Running { .. })
     }
 }
 
-/// One command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Client {
-    /// What it is.
     pub role: Role,
-    /// Where it is.
     pub phase: Phase,
-    /// Forward, or back.
     pub way: Way,
     /// What it read, or wrote, last.
     pub read: Option<Read>,
-    /// It has written what it wants.
     pub wrote: bool,
     /// Another command was done since this one read.
     pub unaware: bool,
     /// Which of its jobs is next or runs.
     pub job: usize,
-    /// How many jobs it has submitted.
     pub submissions: u8,
 }
 
-/// What a client is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A changing command, which wants this value.
     Change(Value),
-    /// `wait job`.
     WaitJob,
-    /// Nobody.
     Absent,
 }
 
@@ -189,23 +157,18 @@ pub struct Read {
     pub stale: bool,
 }
 
-/// Which way a command goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// To what it wants.
     Forward,
-    /// To what was.
     Back,
 }
 
-/// Where a client is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// It has not looked at the Lease.
     Begun,
     /// It may take the Lease as it saw it.
     Judged,
-    /// It holds the Lease.
     Locked,
     /// It has read what there is.
     Decided,
@@ -215,9 +178,7 @@ pub enum Phase {
     Marked,
     /// It has looked at the Lease's age; only without [`super::Assumption::ChecksAndSendsTogether`].
     Checked,
-    /// The request is sent.
     Submitted {
-        /// For the second time.
         again: bool,
     },
     /// It knows the job, and waits for it.
@@ -228,7 +189,6 @@ pub enum Phase {
     TakingBack,
     /// It leaves the Lease to what may run under it.
     Leaving,
-    /// It gives the Lease back.
     Releasing(Ending),
     /// `wait job` waits for the job of a Lease.
     Following(Note),
@@ -236,18 +196,13 @@ pub enum Phase {
     Resuming(Note),
     /// It holds the Lease for that.
     Resumed(Note),
-    /// It has ended.
     Over(Ending),
-    /// It was killed.
     Killed,
 }
 
-/// What a command said at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// Done.
     Done,
-    /// There was nothing to do.
     Unchanged,
     /// Changed under it; nothing was written.
     Conflict,
@@ -274,14 +229,12 @@ impl Ending {
 /// Which misfortunes may still come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Luck {
-    /// Clients that may be killed.
     pub kills: u8,
     /// Answers that may be lost, requests that may come to nothing, jobs that may fail, or succeed in vain.
     pub faults: u8,
 }
 
 impl Client {
-    /// A client at its beginning.
     #[must_use]
     pub const fn new(role: Role) -> Self {
         Self {
@@ -314,13 +267,11 @@ impl Client {
 }
 
 impl State {
-    /// The job that bears a marker.
     #[must_use]
     pub fn job(&self, marker: Marker) -> Option<&Job> {
         self.jobs.iter().rev().find(|job| job.marker == marker)
     }
 
-    /// The marker of a client's last submission.
     #[must_use]
     pub fn marker(&self, id: Id) -> Marker {
         Marker { owner: id, number: self.clients[id].submissions }

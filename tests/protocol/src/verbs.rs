@@ -10,11 +10,8 @@ use crate::shares::Place;
 /// What a lock is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Thing {
-    /// The Salt master.
     Master,
-    /// The catalogue.
     Catalogue,
-    /// The Environment.
     Environment,
 }
 
@@ -24,10 +21,8 @@ pub type Lock = (Thing, bool);
 const ALONE: bool = true;
 const SHARED: bool = false;
 
-/// What a command does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verb {
-    /// Nothing.
     Nothing,
     /// `add`, `upgrade`, `downgrade`, `rollback`, `repair`, `apply`: uses what is active.
     Deploy,
@@ -59,7 +54,6 @@ impl Verb {
 /// Commands that meet.
 #[derive(Debug, Clone, Copy)]
 pub struct Verbs {
-    /// What each does.
     pub verbs: [Verb; 3],
     /// Whoever deploys shares the catalogue.
     pub shares_the_catalogue: bool,
@@ -67,7 +61,6 @@ pub struct Verbs {
     pub reads_under_the_lock: bool,
 }
 
-/// Where a command is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Client {
     /// Where it is with its current lock, or with its work.
@@ -78,10 +71,8 @@ pub struct Client {
     pub read: Option<bool>,
 }
 
-/// The commands, and the cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The commands.
     pub clients: [Client; 3],
     /// The Solution is active: its definitions exist.
     pub active: bool,
@@ -89,7 +80,6 @@ pub struct State {
     pub used: bool,
 }
 
-/// One step of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// It makes the Lease of its next lock.
@@ -98,9 +88,7 @@ pub enum Step {
     Look(usize),
     /// It reads what it decides by.
     Read(usize),
-    /// It writes.
     Write(usize),
-    /// It gives back its locks.
     Release(usize),
 }
 

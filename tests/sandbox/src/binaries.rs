@@ -35,7 +35,6 @@ pub(crate) struct Binaries {
 }
 
 impl Binaries {
-    /// Builds what is not there yet.
     pub(crate) fn ensure(progress: &Progress) -> Result<Self> {
         require_tools()?;
         let linker = linker_flags()?;

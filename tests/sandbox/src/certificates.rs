@@ -9,7 +9,6 @@ use rcgen::{
     KeyUsagePurpose,
 };
 
-/// A certificate and its key, as PEM files.
 #[derive(Debug, Clone)]
 pub(crate) struct Identity {
     pub(crate) certificate: PathBuf,

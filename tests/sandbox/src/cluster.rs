@@ -64,7 +64,6 @@ impl Cluster {
         wait(runtime, work(self.client.clone()))?
     }
 
-    /// The body of a GET request.
     pub(crate) fn get(&self, path: &str) -> Result<String> {
         let request = http::Request::get(path).body(Vec::new())?;
         self.run(|client| async move { Ok(client.request_text(request).await?) })

@@ -13,7 +13,6 @@ pub(crate) enum Credential<'a> {
     Token(&'a str),
 }
 
-/// Writes the kubeconfig of `user` to `path`.
 pub(crate) fn write(
     path: &Path,
     port: u16,

@@ -82,7 +82,6 @@ impl Directory {
         self.0.join("data")
     }
 
-    /// The files of a container's logs.
     pub(crate) fn container_log(&self, name: &str) -> PathBuf {
         self.data().join("container-logs").join(name)
     }

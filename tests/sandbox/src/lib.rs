@@ -72,7 +72,6 @@ use crate::salt::Salt;
 pub use crate::salt::{Release, SaltMinion, SaltPart, SaltSwitches};
 pub use crate::solutions::build_archive;
 
-/// What may differ between sandboxes.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The directory's name below `target/sandbox`; without one the sandbox gets a name and a directory of its own,
@@ -102,7 +101,6 @@ pub struct Sandbox {
 /// What of a sandbox answers at this moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Health {
-    /// The API server says that it is ready.
     pub api_server: bool,
     /// Salt API answers through the API server's service proxy.
     pub salt_api: bool,
@@ -189,7 +187,6 @@ impl Sandbox {
         Ok(Self { directory, cluster, running: None })
     }
 
-    /// The directory of everything that belongs to this sandbox.
     pub fn directory(&self) -> &Path {
         self.directory.path()
     }
@@ -237,7 +234,6 @@ impl Sandbox {
         self.directory.archives()
     }
 
-    /// The example Solution's archive of one version.
     pub fn archive(&self, version: &str) -> PathBuf {
         self.archives().join(format!("example-solution-{version}.iso"))
     }

@@ -40,7 +40,6 @@ pub(crate) struct Artifacts {
 }
 
 impl Artifacts {
-    /// Builds what is not there yet.
     pub(crate) fn ensure(progress: &Progress) -> Result<Self> {
         let environment = Environment::ensure(progress.step())?;
         let archives = solutions::ensure(progress.step(), &environment)?;

@@ -142,7 +142,6 @@ pub(crate) struct SaltStatus {
     pub(crate) ready: bool,
     /// When the running containers were started; `None` while they wait to be.
     pub(crate) started_at: Option<Timestamp>,
-    /// How often the containers were started again.
     pub(crate) restarts: u32,
 }
 

@@ -140,7 +140,6 @@ impl Storage {
     }
 }
 
-/// How far a device is.
 enum Prepared {
     Later,
     Yes,

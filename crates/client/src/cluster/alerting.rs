@@ -183,7 +183,6 @@ pub async fn rules(cluster: &Cluster) -> Result<Vec<RuleDocument>, AlertingError
     Ok(answer.data.documents())
 }
 
-/// The targets that Prometheus scrapes.
 pub async fn targets(cluster: &Cluster) -> Result<Vec<TargetDocument>, AlertingError> {
     let answer: Wrapped<target::TargetsResponse> =
         monitored(cluster, Server::Prometheus, "/targets?state=active").await?;

@@ -13,7 +13,6 @@ pub enum Error {
     Connect(#[from] ConnectError),
     #[error(transparent)]
     Unreachable(#[from] TransportError),
-    /// The API server refused the request.
     #[error("{message}")]
     Refused {
         code: u16,

@@ -71,7 +71,6 @@ async fn said_by(cluster: &Cluster, member: &str, path: &str) -> Result<(StatusC
     proxied::answer(cluster, request).await
 }
 
-/// The Pods of etcd that are not ready.
 pub async fn unready(cluster: &Cluster) -> Result<Vec<String>, Error> {
     let pods = pods(cluster, &ListParams::default()).await?;
     Ok(pods.iter().filter(|pod| !is_ready(pod)).map(ResourceExt::name_any).collect())

@@ -17,7 +17,6 @@ const REVIEWS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];
 /// The lifetime of a token for Salt: the shortest that the API server allows.
 const TOKEN_SECONDS: u32 = 600;
 
-/// The account that logs into Salt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Account {
     /// The kubeconfig's user, with the token that is used for the API server.

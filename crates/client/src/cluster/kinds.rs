@@ -9,7 +9,6 @@ use super::{Cluster, Error};
 use domain::object::resource::{Reference, Resource};
 use domain::object::seen::{Seen, Version};
 
-/// A custom resource definition that exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
     pub name: String,

@@ -44,7 +44,6 @@ pub struct Owner {
     pub command: String,
 }
 
-/// Why a lock was not taken.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// The API server refused or failed to answer.

@@ -58,7 +58,6 @@ pub async fn operator_pods(
     Ok(pods.iter().map(from_pod).collect())
 }
 
-/// The log of a Pod's container.
 pub async fn open(
     cluster: &Cluster,
     namespace: &str,

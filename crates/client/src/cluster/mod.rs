@@ -108,7 +108,6 @@ impl Cluster {
         &self.client
     }
 
-    /// Objects of a kind, in a namespace or everywhere.
     pub fn objects(&self, resource: &Resource, namespace: Option<&str>) -> Api<DynamicObject> {
         let kind = routed(resource);
         match namespace {

@@ -10,7 +10,6 @@ use super::{Cluster, Error};
 use domain::environment::occupants::{Occupant, Occupants, Owner, can_be_somebodys};
 use domain::object::resource::{NAMESPACE, Resource};
 
-/// How many requests are on their way together.
 const AT_ONCE: usize = 5;
 
 /// The kinds of objects that a namespace can contain.

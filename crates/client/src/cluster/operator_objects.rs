@@ -23,7 +23,6 @@ use domain::object::well_known;
 /// The key of an operator's configuration in its `ConfigMap`.
 const CONFIGURATION: &str = "operator.yaml";
 
-/// The objects that were created for an operator.
 #[derive(Debug, Default)]
 pub struct OperatorObjects {
     /// Those that only it uses, in the order of their deletion. A role comes before the binding that names it, so that

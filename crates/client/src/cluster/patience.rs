@@ -22,7 +22,6 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// yet.
 const WAKING: Duration = Duration::from_secs(15);
 
-/// What a failure says about the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
     /// It is unavailable or overloaded: the same request may succeed later.

@@ -20,7 +20,6 @@ const FIRST: Duration = Duration::from_millis(150);
 
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// The result of an attempt.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Observation<T> {
     /// The result of the wait.

@@ -14,7 +14,6 @@ use serde::de::DeserializeOwned;
 use super::{Cluster, Error};
 use domain::environment::Environment;
 
-/// How many namespaces are read at once.
 pub(super) const AT_ONCE: usize = 8;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +48,6 @@ impl Reach {
 }
 
 impl Cluster {
-    /// The objects of a kind within `reach`.
     pub(super) async fn list<K>(&self, reach: &Reach, wanted: &ListParams) -> Result<Vec<K>, Error>
     where
         K: Resource<DynamicType = (), Scope = NamespaceResourceScope> + Clone + Debug + DeserializeOwned,

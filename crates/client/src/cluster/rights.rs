@@ -13,7 +13,6 @@ use domain::object::well_known;
 use domain::operator::Operator;
 use domain::operator::rights::{Bound, Rights};
 
-/// The permissions that operators have within `reach`.
 pub async fn read(cluster: &Cluster, reach: &Reach) -> Result<Rights, Error> {
     let all = ListParams::default();
     let of_solutions = ListParams::default().labels(well_known::PART_OF);

@@ -179,7 +179,6 @@ impl Scripted {
         self.asked().into_iter().filter(is_write).collect()
     }
 
-    /// The time by its clock.
     pub fn now(&self) -> Timestamp {
         let state = self.state();
         state.epoch + SignedDuration::try_from(state.started.elapsed()).unwrap()

@@ -20,7 +20,6 @@ use domain::operator::judge::Judge;
 use domain::plan::Condition;
 use domain::plan::refusal::Refusal;
 
-/// Why a wait ended without success.
 #[derive(Debug, thiserror::Error)]
 pub enum WaitError {
     /// The API server refused or failed to answer.

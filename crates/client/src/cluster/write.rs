@@ -16,7 +16,6 @@ use domain::object::resource::{DEPLOYMENT, Reference};
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
 
-/// The field manager of our writes.
 pub const FIELD_MANAGER: &str = "kubectl-metalk8s";
 
 /// The field manager with which this process creates objects. It is another one for each process: where the answer to a

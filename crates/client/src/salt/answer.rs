@@ -12,7 +12,6 @@ use super::text::{is_html, one_line};
 use crate::cluster::patience::{ServerFailure, Sign};
 use base::deadline;
 
-/// What kept an answer away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The server, or the way to it.
@@ -66,7 +65,6 @@ impl Fault {
         Self::Lost { reason: reason.into(), ended: false, cause: Cause::Server }
     }
 
-    /// The same fault, with another cause.
     pub(crate) fn caused_by(mut self, by: Cause) -> Self {
         if let Self::NeverArrived { cause, .. } | Self::Lost { cause, .. } = &mut self {
             *cause = by;

@@ -47,9 +47,7 @@ pub struct ActiveJob {
     pub function: String,
     /// The formula that it applies, if any.
     pub formula: Option<String>,
-    /// The user who started it.
     pub user: String,
-    /// The minions that work on it.
     pub minions: Vec<String>,
 }
 

@@ -6,7 +6,6 @@ use crate::cluster;
 use domain::bootstrap::script::{Failure, Script, Sight};
 use domain::salt::jid::Jid;
 
-/// Why a request to Salt failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The cluster did not give the credentials for a login.
@@ -94,7 +93,6 @@ pub enum Error {
         script: Box<Script>,
         /// Whether it was seen before.
         has_begun: bool,
-        /// The last step that it logged.
         step: Option<String>,
     },
     #[error(

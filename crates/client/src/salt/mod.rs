@@ -107,7 +107,6 @@ impl Salt {
         Ok(login.user)
     }
 
-    /// Ends the session with Salt API.
     pub async fn close(&self) {
         self.session.close().await;
     }

@@ -169,7 +169,6 @@ impl Salt {
         }
     }
 
-    /// Gives each question its answer.
     async fn give(&self, mut asked: Vec<Waiting>, answer: Result<Value, Error>) {
         if answer.as_ref().is_ok_and(|answer| answer["return"][0][self.bootstrap()] == false) {
             for one in asked {

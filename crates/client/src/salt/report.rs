@@ -18,7 +18,6 @@ use domain::salt::job::Failure;
 /// How many root causes one line names.
 const NAMED: usize = 3;
 
-/// The outcome of a job.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     /// The function that ran, `state.orchestrate`.
@@ -36,7 +35,6 @@ pub struct Report {
     pub failures: Vec<Failure>,
 }
 
-/// A state that changed something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
     pub minion: String,

@@ -39,11 +39,9 @@ type ScriptedAnswer = Result<http::Response<UnsyncBoxBody<Bytes, BoxError>>, Box
 type Script = Box<dyn FnMut(&SentRequest) -> Reply + Send>;
 type EventSender = mpsc::UnboundedSender<Result<http_body::Frame<Bytes>, BoxError>>;
 
-/// How the scripted server answers.
 #[derive(Debug, Clone)]
 pub enum Reply {
     Json(u16, Value),
-    /// It answers after this time.
     Late(Duration, Value),
     Page(u16, String),
     /// The connection breaks before an answer.
@@ -146,7 +144,6 @@ impl FakeSalt {
         self
     }
 
-    /// Streams an event to whoever listens.
     pub fn emit(&self, tag: &str, data: &Value) {
         let text = format!("tag: {tag}\ndata: {}\n\n", json!({"tag": tag, "data": data}));
         for stream in &self.state().streams {
@@ -189,12 +186,10 @@ impl FakeSalt {
         self.state().held_back = Some(pause);
     }
 
-    /// How often a route was asked.
     pub fn count(&self, route: &str) -> usize {
         self.asked(route).len()
     }
 
-    /// What arrived for a route.
     pub fn asked(&self, route: &str) -> Vec<SentRequest> {
         self.state().asked.iter().filter(|asked| asked.route == route).cloned().collect()
     }
@@ -333,7 +328,6 @@ pub fn page(name: &str) -> String {
         .unwrap()
 }
 
-/// A recorded answer.
 pub fn as_recorded(name: &str) -> Reply {
     Reply::Json(200, fixture(name))
 }
@@ -395,7 +389,6 @@ pub fn returning(value: &Value) -> Reply {
     returns(json!({"bootstrap": {"ret": value, "retcode": 0}}))
 }
 
-/// No arguments.
 pub fn nothing() -> Map<String, Value> {
     Map::new()
 }

@@ -34,7 +34,6 @@ pub(super) const ORCHESTRATE: &str = "state.orchestrate";
 /// The functions of submissions: these, and those of MetalK8s' own module.
 const SUBMITTED: &str = "*state.*,metalk8s.*";
 
-/// What happened to a submission.
 #[derive(Debug)]
 pub(super) enum Trace {
     Job(Jid),

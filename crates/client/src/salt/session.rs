@@ -39,7 +39,6 @@ pub(crate) enum Effect {
     Changes,
 }
 
-/// The user who is logged in.
 #[derive(Debug, Clone)]
 pub(crate) struct Login {
     token: SecretString,
@@ -296,7 +295,6 @@ impl Session {
         Ok(login)
     }
 
-    /// Ends the session, if there is one.
     pub(crate) async fn close(&self) {
         let login = self.login.lock().await.take();
         if let Some(login) = login {

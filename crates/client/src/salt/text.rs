@@ -51,7 +51,6 @@ fn failed_step(text: &str) -> Option<String> {
     Some(format!("step '{step}' failed: {}", last.join("; ")))
 }
 
-/// Whether `text` is an HTML page.
 pub(crate) fn is_html(text: &str) -> bool {
     let start: String = text.trim_start().chars().take(15).collect::<String>().to_ascii_lowercase();
     start.starts_with("<!doctype html") || start.starts_with("<html")

@@ -34,12 +34,10 @@ const LARGEST_ANSWER: usize = 256 << 20;
 
 type Cause = Box<dyn StdError + Send + Sync>;
 
-/// How Salt API is reached.
 #[derive(Clone)]
 pub enum Transport {
     /// Through the API server's service proxy. The client must not repeat requests by itself.
     Proxy(kube::Client),
-    /// Directly, at its own address.
     Direct(Direct),
 }
 

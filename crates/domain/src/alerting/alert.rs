@@ -67,7 +67,6 @@ words! {
     }
 }
 
-/// An alert of Alertmanager's API.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AlertResponse {

@@ -60,7 +60,6 @@ words! {
     }
 }
 
-/// The groups of rules of Prometheus' API.
 #[derive(Debug, Clone, Deserialize)]
 pub struct RulesResponse {
     groups: Vec<Group>,

@@ -73,7 +73,6 @@ words! {
     }
 }
 
-/// A silence of Alertmanager's API.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SilenceResponse {
@@ -122,7 +121,6 @@ pub struct NewSilence {
     pub extends: Option<Extended>,
 }
 
-/// A silence whose end changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Extended {

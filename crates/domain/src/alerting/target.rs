@@ -34,7 +34,6 @@ pub struct TargetStatus {
     pub last_error: String,
 }
 
-/// The targets of Prometheus' API.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TargetsResponse {

@@ -18,7 +18,6 @@ const TYPICAL_ENTRY: usize = 1_024;
 /// What an archive is taken to need in the record, which is only read once it is mounted.
 const TYPICAL_RECORD: usize = 512;
 
-/// How full a `ConfigMap` is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Filled {
     name: &'static str,
@@ -26,7 +25,6 @@ pub struct Filled {
 }
 
 impl Filled {
-    /// How full the catalogue is.
     pub const fn catalogue(catalogue: &Catalogue) -> Self {
         Self { name: well_known::CATALOGUE, used: catalogue.size() }
     }

@@ -9,12 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The content of one archive.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contents {
     /// The names of its custom resource definitions.
     pub definitions: BTreeSet<String>,
-    /// The roles of its operator.
     pub roles: BTreeSet<RoleName>,
 }
 
@@ -29,7 +27,6 @@ pub struct RoleName {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sources {
     pub definitions: Vec<Value>,
-    /// The roles of its operator.
     pub roles: Vec<Value>,
 }
 
@@ -107,7 +104,6 @@ impl Record {
         owners.next().is_some_and(|(owner, _)| owner == solution) && owners.next().is_none()
     }
 
-    /// Adds the content of an archive.
     pub fn insert(&mut self, solution: &str, version: &str, contents: Contents) {
         self.0.entry(solution.to_owned()).or_default().insert(version.to_owned(), contents);
     }
@@ -128,18 +124,15 @@ impl Record {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Owned {
     pub definitions: BTreeSet<String>,
-    /// The archives whose content is unknown.
     pub unknown: Vec<Unknown>,
 }
 
-/// An archive whose content is unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unknown {
     pub solution: String,
     pub version: String,
     /// The ISO file on the bootstrap node, or `None` if the version is not in the catalogue.
     pub path: Option<String>,
-    /// Why it could not be read.
     pub reason: String,
 }
 

@@ -71,17 +71,13 @@ impl Candidate {
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     pub catalogue: &'a Catalogue,
-    /// What is recorded of the content of archives.
     pub record: &'a Record,
-    /// Where Solutions are in use.
     pub environments: &'a [Environment],
-    /// The archives that the Salt master sees.
     pub master: &'a MasterArchives,
     /// The archives of the bootstrap node, or `None` if it was not queried.
     pub node: Option<&'a NodeArchives>,
 }
 
-/// The effect of `import archive` on one archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     Imported,

@@ -14,7 +14,6 @@ use crate::plan::refusal::Refusal;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MasterArchives(Option<BTreeSet<String>>);
 
-/// The archives on the bootstrap node.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NodeArchives {
     /// The ISO files that its configuration lists.
@@ -33,7 +32,6 @@ pub struct Mounted {
 pub struct Disagreement {
     /// The places that have the archive, and those that do not.
     pub message: String,
-    /// The command that fixes it.
     pub fix: String,
 }
 

@@ -49,7 +49,6 @@ impl FromStr for Backend {
     }
 }
 
-/// The refusal of what only Salt can do.
 pub fn no_salt() -> Refusal {
     Refusal::new(Kind::Usage, "the direct backend has no Salt")
         .hint("nodes, volumes, service configurations and jobs are those of a MetalK8s cluster")

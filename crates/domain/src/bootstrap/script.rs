@@ -49,13 +49,11 @@ pub struct Sight {
     /// Its unit, or the process of the same script that was started by hand, or `None` if neither is known: the node was
     /// rebooted, or it never began.
     pub unit: Option<Unit>,
-    /// The steps that it has logged.
     pub steps: Vec<Step>,
     /// The last run that is in the log, whoever started it.
     pub logged: Option<Run>,
 }
 
-/// What is known of a step that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Failure {
     /// The states that failed by themselves, with their comments; none if the step did not print states.

@@ -86,7 +86,6 @@ pub struct Found {
     pub usage: Usage,
     pub path: String,
     pub renewal_days: i64,
-    /// Whether there is a file.
     pub exists: bool,
     /// The certificate, as PEM; empty if there is none.
     pub certificate: String,

@@ -170,7 +170,6 @@ fn marked(mark: Option<&str>) -> Value {
     json!({"metadata": {"annotations": {NOT_APPLIED: mark}}})
 }
 
-/// Whether a plan moves the control plane.
 pub fn moves_control_plane(decision: &Decision) -> bool {
     let is_move = |step: &Step| step.action == Action::FollowIngress;
     matches!(decision, Decision::Do(plan) if plan.steps.iter().any(is_move))

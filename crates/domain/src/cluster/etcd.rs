@@ -157,7 +157,6 @@ pub fn members(asked: &[Probe]) -> Vec<EtcdDocument> {
     members
 }
 
-/// Whether a node has a member of etcd.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Membership {
     None,

@@ -30,7 +30,6 @@ pub struct Facts {
     pub solutions: Vec<String>,
     /// How many archives of Solutions are imported.
     pub imported: usize,
-    /// The upgrade or downgrade that was the last.
     pub last: Option<Operation>,
 }
 
@@ -135,7 +134,6 @@ pub fn refuse_scripts(units: &[Unit]) -> Result<(), Refusal> {
     Err(Refusal::conflict(message).hint("to follow it: kubectl metalk8s wait cluster"))
 }
 
-/// Refuses while something else is at work.
 fn refuse_at_work(facts: &Facts) -> Result<(), Refusal> {
     refuse_scripts(&facts.units)?;
     if !facts.jobs.is_empty() {

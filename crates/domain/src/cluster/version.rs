@@ -20,7 +20,6 @@ use crate::solution::version::SolutionVersion;
 use crate::words::words;
 pub use verdict::{Verdict, disagreement, verdict};
 
-/// The versions of a cluster.
 pub type ClusterDocument = Document<ClusterSpec, ClusterStatus>;
 
 /// What the cluster is to have.
@@ -104,7 +103,6 @@ pub struct OperationStep {
 }
 
 words! {
-    /// Whether the version becomes higher or lower.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
     #[serde(rename_all = "camelCase")]
     pub enum Direction {
@@ -298,7 +296,6 @@ pub fn sort(versions: &mut [String]) {
     versions.sort_by(|left, right| compare(left, right));
 }
 
-/// Compares two versions of MetalK8s.
 pub fn compare(left: &str, right: &str) -> Ordering {
     SolutionVersion::new(left).cmp(&SolutionVersion::new(right))
 }

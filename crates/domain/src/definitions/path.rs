@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde_json::Value;
 
-/// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Segment {
     Property(String),

@@ -13,9 +13,7 @@ use crate::object::conditions;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Awaited {
     State(SolutionState),
-    /// It exists.
     Created,
-    /// It does not exist any more.
     Deleted,
     /// A condition of its status has this value.
     Condition {
@@ -125,7 +123,6 @@ impl fmt::Display for Awaited {
 /// Whether the awaited condition holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
-    /// It holds.
     Met,
     /// The object does not exist, so the condition cannot become true.
     Absent,

@@ -210,7 +210,6 @@ fn condition(kind: &str, holds: bool, reason: &str, message: String) -> Conditio
     Condition { kind: kind.to_owned(), status: holds.into(), reason: reason.to_owned(), message }
 }
 
-/// Every archive of the catalogue.
 pub fn archives(
     catalogue: &Catalogue,
     environments: &[Environment],

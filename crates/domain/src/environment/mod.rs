@@ -298,7 +298,6 @@ impl Environment {
         })
     }
 
-    /// The object that `-o json` prints.
     pub fn into_document(self, operators: &[&Operator]) -> EnvironmentDocument {
         let namespaces = self
             .members

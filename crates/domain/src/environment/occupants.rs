@@ -14,7 +14,6 @@ const NAMED: usize = 5;
 /// The annotation of a token's Secret: the service account that it is for.
 const TOKEN_OF: &str = "kubernetes.io/service-account.name";
 
-/// An object in a namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occupant {
     pub reference: Reference,

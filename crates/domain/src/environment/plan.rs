@@ -23,7 +23,6 @@ pub struct CreateEnvironment {
     pub name: String,
     /// Its namespaces; at least one.
     pub namespaces: Vec<WantedNamespace>,
-    /// The description, if one was given.
     pub description: Option<String>,
 }
 

@@ -21,7 +21,6 @@ pub struct Entry {
     pub author: Author,
     /// The objects, such as `volume/disk-1`.
     pub objects: Vec<String>,
-    /// The Environment that they belong to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub environment: Option<String>,
     pub result: Conclusion,

@@ -44,7 +44,6 @@ pub struct Revision {
     pub job: Option<String>,
 }
 
-/// The old and the new version of a Solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VersionChange {
     pub solution: String,

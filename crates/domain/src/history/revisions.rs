@@ -11,7 +11,6 @@ use crate::documents::state::Conclusion;
 use crate::documents::{Document, Metadata};
 use crate::environment::Environment;
 
-/// A change by one command.
 pub type RevisionDocument = Document<RevisionSpec, RevisionStatus>;
 
 /// What was changed, and by whom.

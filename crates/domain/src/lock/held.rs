@@ -15,7 +15,6 @@ pub struct Held {
     pub identity: Option<String>,
     /// The user who holds it, for messages.
     pub holder: String,
-    /// The command that holds it.
     pub command: String,
     /// Seconds left until it expires, by the API server's clock; negative when it has.
     pub seconds_left: i64,
@@ -70,7 +69,6 @@ pub enum JobState {
 }
 
 impl Held {
-    /// Whether it can be taken.
     pub fn standing(&self) -> Standing {
         match (&self.identity, &self.asked) {
             (None, _) => Standing::Free,

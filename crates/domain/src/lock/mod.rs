@@ -146,7 +146,6 @@ pub const fn concluded(undoes: bool, stays: &[String]) -> Conclusion {
 pub struct JobNote {
     pub jid: String,
     pub user: String,
-    /// The command that started it.
     pub command: String,
     pub subject: String,
     pub function: String,
@@ -163,7 +162,6 @@ pub struct JobNote {
     /// wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub overtaken: Option<String>,
-    /// The job is part of an undo.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undoes: bool,
     /// The changes of its command were rolled back since then.

@@ -6,7 +6,6 @@ use crate::object::seen::Seen;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Plan};
 
-/// The namespace of all locks.
 const NAMESPACE: &str = "kube-system";
 
 /// The step that ends a lock, exactly as it was read. `is_in_use`: its holder is there, or the holder's Salt job runs.

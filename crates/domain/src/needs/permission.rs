@@ -24,13 +24,11 @@ impl Permission {
         Self { verb, group, resource, namespace: Cow::Borrowed(""), name: Cow::Borrowed("") }
     }
 
-    /// The same in a namespace.
     #[must_use]
     pub fn within(self, namespace: impl Into<Cow<'static, str>>) -> Self {
         Self { namespace: namespace.into(), ..self }
     }
 
-    /// The same on one object.
     #[must_use]
     pub fn on(self, name: impl Into<Cow<'static, str>>) -> Self {
         Self { name: name.into(), ..self }

@@ -7,14 +7,12 @@ use crate::object::well_known::MANAGED_BY;
 /// Requests to what is behind a Service.
 pub(super) const PROXY: &str = "services/proxy";
 const MASTER: &str = "https:salt-master:api";
-/// Where Alertmanager and Prometheus are.
 pub(super) const MONITORING_NAMESPACE: &str = "metalk8s-monitoring";
 pub(super) const ALERTMANAGER: &str = "http:prometheus-operator-alertmanager:http-web";
 /// The service account that logs into Salt.
 pub(super) const SALT_ACCOUNT: &str = "metalk8s-cli";
 pub(super) const SALT_ROLE: &str = "kube-system.metalk8s-cli";
 
-/// A rule of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
     pub verbs: Vec<&'static str>,
@@ -29,7 +27,6 @@ pub struct Rule {
     pub with: Option<&'static str>,
 }
 
-/// Where a rule is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleScope {
     Cluster,
@@ -40,7 +37,6 @@ pub enum RuleScope {
     New,
 }
 
-/// When a rule is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
     Always,
@@ -79,7 +75,6 @@ impl Rule {
     }
 }
 
-/// Whether a verb changes nothing.
 pub(super) fn reads(verb: &str) -> bool {
     matches!(verb, "get" | "list" | "watch")
 }

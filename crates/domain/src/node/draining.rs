@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::Tenant;
 use crate::plan::refusal::Refusal;
 
-/// How a node is drained.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
@@ -66,7 +65,6 @@ impl Draining {
         Err(hints.into_iter().fold(refusal, Refusal::hint))
     }
 
-    /// The Pods that leave.
     pub fn leaving<'a>(&self, tenants: &'a [Tenant]) -> impl Iterator<Item = &'a Tenant> {
         let patience = self.patience.map(i64::from);
         let is_given_up = move |one: &Tenant| patience.is_some_and(|limit| one.ending_for > Some(limit));

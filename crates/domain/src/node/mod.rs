@@ -198,7 +198,6 @@ impl fmt::Display for Tenant {
     }
 }
 
-/// The facts about an existing Node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeFacts {
     pub name: String,
@@ -234,7 +233,6 @@ impl NodeFacts {
         self.role_words().contains(&"bootstrap")
     }
 
-    /// Whether it has a part in the control plane.
     pub fn is_control_plane(&self) -> bool {
         self.role_words().iter().any(|role| matches!(*role, "master" | "etcd"))
     }

@@ -7,12 +7,10 @@ use std::net::Ipv4Addr;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ssh {
     pub host: String,
-    /// The user to log in as.
     pub user: String,
     pub port: u16,
     /// The private key's path on the bootstrap node.
     pub key_path: String,
-    /// Whether the user needs sudo.
     pub sudo: bool,
 }
 
@@ -57,12 +55,10 @@ impl Ssh {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SshParts {
     pub host: Option<String>,
-    /// The user to log in as.
     pub user: Option<String>,
     pub port: Option<String>,
     /// The private key's path on the bootstrap node.
     pub key_path: Option<String>,
-    /// Whether the user needs sudo.
     pub sudo: Option<bool>,
 }
 

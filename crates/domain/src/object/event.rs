@@ -15,7 +15,6 @@ pub struct KubeEvent {
     pub first_seen: Option<String>,
     /// When it was seen last, as RFC 3339.
     pub last_seen: Option<String>,
-    /// How often it was seen.
     pub count: u64,
     pub severity: String,
     /// The API group of what it is about.

@@ -14,7 +14,6 @@ pub mod well_known;
 
 use serde_json::Value;
 
-/// The conditions of an object.
 pub fn conditions(object: &Value) -> impl Iterator<Item = &Value> {
     let conditions = object["status"]["conditions"].as_array();
     conditions.into_iter().flatten()

@@ -53,17 +53,14 @@ pub const EVENT: Resource = resource("", "v1", "Event", "events", true);
 pub const PERSISTENT_VOLUME: Resource = resource("", "v1", "PersistentVolume", "persistentvolumes", false);
 pub const STORAGE_CLASS: Resource = resource("storage.k8s.io", "v1", "StorageClass", "storageclasses", false);
 pub const VOLUME: Resource = resource(STORAGE, "v1alpha1", "Volume", "volumes", false);
-/// The configuration of the cluster.
 pub const CLUSTER_CONFIG: Resource = resource(METALK8S, "v1alpha1", "ClusterConfig", "clusterconfigs", false);
 pub const DEPLOYMENT: Resource = resource("apps", "v1", "Deployment", "deployments", true);
 pub const STATEFUL_SET: Resource = resource("apps", "v1", "StatefulSet", "statefulsets", true);
 pub const DAEMON_SET: Resource = resource("apps", "v1", "DaemonSet", "daemonsets", true);
 pub const JOB: Resource = resource("batch", "v1", "Job", "jobs", true);
 pub const ROLE: Resource = resource(RBAC, "v1", "Role", "roles", true);
-/// Bindings of roles in a namespace.
 pub const ROLE_BINDING: Resource = resource(RBAC, "v1", "RoleBinding", "rolebindings", true);
 pub const CLUSTER_ROLE: Resource = resource(RBAC, "v1", "ClusterRole", "clusterroles", false);
-/// Bindings of cluster roles everywhere.
 pub const CLUSTER_ROLE_BINDING: Resource =
     resource(RBAC, "v1", "ClusterRoleBinding", "clusterrolebindings", false);
 pub const LEASE: Resource = resource("coordination.k8s.io", "v1", "Lease", "leases", true);
@@ -104,7 +101,6 @@ impl Reference {
         Self { resource, namespace: None, name: name.into() }
     }
 
-    /// An object in a namespace.
     pub fn namespaced(resource: Resource, namespace: impl Into<String>, name: impl Into<String>) -> Self {
         Self { resource, namespace: Some(namespace.into()), name: name.into() }
     }

@@ -34,7 +34,6 @@ impl Version {
 /// An object as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
-    /// Its kind, namespace and name.
     #[serde(flatten)]
     pub reference: Reference,
     #[serde(flatten)]
@@ -42,7 +41,6 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// The object called `reference`, which was read at `version`.
     pub const fn new(reference: Reference, version: Version) -> Self {
         Self { reference, version }
     }

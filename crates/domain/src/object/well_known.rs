@@ -66,7 +66,6 @@ pub const VERSION_IN_PROGRESS: &str = "metalk8s.scality.com/version-in-progress"
 pub const VERSION_APPLIED: &str = "metalk8s.scality.com/version-applied";
 /// On Namespace `kube-system` (annotation): the version of the cluster.
 pub const CLUSTER_VERSION: &str = "metalk8s.scality.com/cluster-version";
-/// Prefix of a Node's role labels.
 pub const ROLE_PREFIX: &str = "node-role.kubernetes.io/";
 /// The label, with an empty value, by which MetalK8s' Prometheus selects `ServiceMonitor`s and `PrometheusRule`s in any
 /// namespace.

@@ -63,12 +63,10 @@ pub struct Operator {
     pub rollout: Rollout,
 }
 
-/// The state of a deployed Solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum State {
     /// The operator of the configured version is available.
     Available,
-    /// It is being rolled out.
     Progressing {
         /// A problem that may be temporary.
         because: Option<String>,
@@ -82,7 +80,6 @@ pub enum State {
     Missing,
     /// The operator has another version than the configured one.
     Drifted {
-        /// The version that is deployed.
         deployed: String,
     },
     /// The operator runs although its namespace is not configured for the Solution.

@@ -49,7 +49,6 @@ pub struct Rights {
 pub enum Lack {
     /// A role of the operator's version is not bound, because Salt did not see it.
     Unbound(String),
-    /// A bound role does not exist.
     NoRole(Reference),
 }
 

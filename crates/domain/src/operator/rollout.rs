@@ -41,9 +41,7 @@ pub struct Rollout {
 pub struct Container {
     pub pod: String,
     pub name: String,
-    /// How often it was restarted.
     pub restarts: i32,
-    /// Why it waits, if it does.
     pub waiting: Option<Reason>,
 }
 

@@ -24,7 +24,6 @@ impl Action {
 }
 
 impl Plan {
-    /// Whether carrying it out needs Salt.
     pub fn needs_salt(&self, backend: Backend) -> bool {
         let is_of_salt = |action: &Action| action.is_of_salt(backend);
         self.steps.iter().any(|step| is_of_salt(&step.action) || step.undo.iter().any(is_of_salt))

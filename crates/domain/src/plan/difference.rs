@@ -18,7 +18,6 @@ impl Difference {
         Self { subject: subject.into(), from, to }
     }
 
-    /// The lines of a diff.
     pub fn lines(&self) -> Vec<String> {
         let line = |sign: char, text: &String| format!("{sign}{}: {text}", self.subject);
         let from = self.from.iter().map(|text| line('-', text));

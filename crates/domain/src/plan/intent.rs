@@ -21,7 +21,6 @@ pub enum Intent {
     Synchronise,
     /// Pass the mounted archives to the Salt master.
     PassToMaster,
-    /// Make a version the active one.
     Activate {
         solution: String,
         version: String,

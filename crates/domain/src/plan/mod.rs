@@ -80,7 +80,6 @@ pub enum Action {
     /// Delete an object that this command created, unless other users have used it since then.
     Unmake {
         target: Reference,
-        /// The manifest that created it.
         manifest: Value,
     },
     /// Let a controller replace all Pods of its object, as `kubectl rollout restart` does.
@@ -241,7 +240,6 @@ pub enum Job {
     Function { function: String },
 }
 
-/// The minions that apply a state.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Minions {
@@ -408,7 +406,6 @@ impl Plan {
 }
 
 impl Job {
-    /// The formula or the function that is run.
     pub fn formula(&self) -> &str {
         match self {
             Self::Orchestrate { formula, .. } | Self::State { formula, .. } => formula,

@@ -9,7 +9,6 @@ use base::kind::Kind;
 #[error("{message}")]
 pub struct Refusal {
     pub kind: Kind,
-    /// What is refused, and why.
     pub message: String,
     /// What to do instead, one line each.
     pub hints: Vec<String>,
@@ -56,7 +55,6 @@ impl Refusal {
         Self::new(Kind::Conflict, message)
     }
 
-    /// The same refusal with another hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());

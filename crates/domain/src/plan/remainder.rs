@@ -3,7 +3,6 @@
 use super::{Action, Condition, Plan};
 use crate::environment::Environment;
 
-/// What is left of a command.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Remainder {
     /// The steps, in order. They have no undo: what they need for one is no longer known.
@@ -76,7 +75,6 @@ impl Remainder {
         steps.join("; ")
     }
 
-    /// The plan that does it.
     pub fn plan(&self) -> Plan {
         let mut plan = Plan::default();
         for step in &self.steps {

@@ -23,7 +23,6 @@ struct Requirement {
 pub struct InvalidFieldSelector(String);
 
 impl FieldSelector {
-    /// Whether the fields of an object have these values.
     pub fn matches(&self, object: &Value) -> bool {
         self.0.iter().all(|one| {
             let found = object.pointer(&one.field);

@@ -28,7 +28,6 @@ pub struct ServiceConfig {
     pub api_version: &'static str,
     /// The Salt formulas that apply it.
     pub formulas: &'static [&'static str],
-    /// Fields with a known type.
     pub fields: &'static [Field],
     /// Items that lists have by default: a copy of them would be there twice.
     pub defaults: &'static [DefaultItems],
@@ -52,7 +51,6 @@ pub struct Field {
     pub kind: FieldKind,
 }
 
-/// The type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
     /// A whole number, 0 or more.

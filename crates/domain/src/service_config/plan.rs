@@ -9,7 +9,6 @@ use crate::plan::{Action, Decision, Plan};
 use crate::service_config::{KEY, ServiceConfig, USER_FORMULAS};
 use crate::user::users;
 
-/// A configuration as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stored {
     /// The resourceVersion of the ConfigMap, if it exists.

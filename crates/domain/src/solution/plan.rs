@@ -40,14 +40,12 @@ pub use switch::webhook;
 pub struct Facts<'a> {
     pub environment: &'a Environment,
     pub catalogue: &'a Catalogue,
-    /// The operators in the Environment's namespaces.
     pub operators: &'a [Operator],
 }
 
 /// The options of `add`, `upgrade` and `downgrade`.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The webhook setting, if it was given.
     pub webhook: Option<bool>,
     /// Constraints and `latest` include pre-releases.
     pub pre: bool,

@@ -24,7 +24,6 @@ pub struct Facts<'a> {
     pub stored: &'a Stored,
     /// The bindings of cluster roles to users.
     pub bindings: &'a [Binding],
-    /// The existing cluster roles for users.
     pub cluster_roles: &'a [String],
 }
 

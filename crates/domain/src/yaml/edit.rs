@@ -79,7 +79,6 @@ pub fn remove(text: &str, path: &Path, index: usize) -> Result<String, Error> {
     editor.checked(edited, &wanted, path)
 }
 
-/// One edit of a text.
 struct Editor<'a> {
     text: &'a str,
     newline: &'static str,

@@ -14,10 +14,8 @@ pub use edit::{append, remove, set};
 pub use path::{Path, Segment};
 pub use value::get;
 
-/// Why a document cannot be edited.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The text is not YAML.
     #[error("{0}")]
     Syntax(String),
     #[error("{0:?} is not a valid field path; write a.b.c, a.b[0] or a.\"b.c\"")]

@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use super::Error;
 
-/// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Segment {
     /// A field of a mapping.

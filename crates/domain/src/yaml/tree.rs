@@ -6,12 +6,10 @@ use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span};
 
 use super::Error;
 
-/// A part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
     /// Its bytes; none for a missing value.
     pub range: Range<usize>,
-    /// The column it begins in.
     pub column: usize,
     /// It is an alias, or has an anchor or a tag: other parts may depend on it.
     pub entangled: bool,
@@ -25,7 +23,6 @@ pub enum Content {
         /// On lines of its own, behind `|` or `>`.
         block: bool,
     },
-    /// An alias of another part.
     Alias,
     Sequence {
         flow: bool,

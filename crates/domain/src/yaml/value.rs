@@ -5,7 +5,6 @@ use serde_yaml::{Mapping, Value};
 use super::Error;
 use super::path::{Path, Segment};
 
-/// The part of `value` at `path`.
 pub fn get<'a>(value: &'a Value, path: &Path) -> Option<&'a Value> {
     path.segments().iter().try_fold(value, |value, segment| match segment {
         Segment::Key(key) => value.as_mapping()?.get(key.as_str()),

@@ -11,14 +11,12 @@ use tempfile::TempDir;
 use crate::kubectl::Kubectl;
 use crate::server::Server;
 
-/// What is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Input {
     /// The first object.
     Object,
     /// All of them.
     List,
-    /// A list without items.
     Empty,
 }
 

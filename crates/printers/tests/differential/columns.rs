@@ -36,7 +36,6 @@ pub(crate) const COLUMNS: &[&str] = &[
     "A:.kind:B",
 ];
 
-/// With `--no-headers`.
 pub(crate) const WITHOUT_HEADERS: &[&str] = &[
     "NAME:.metadata.name,PHASE:.status.phase,REPLICAS:.spec.replicas",
     "A VERY LONG HEADER:.kind,B:.metadata.name",

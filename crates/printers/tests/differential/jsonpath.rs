@@ -1,6 +1,5 @@
 //! Expressions of kubectl's JSONPath.
 
-/// On one object.
 pub(crate) const OBJECT: &[&str] = &[
     // Fields and what they print as.
     "{.metadata.name}",
@@ -236,7 +235,6 @@ pub(crate) const OBJECT: &[&str] = &[
     "{.metadata.finalizers[0]}{\",\"}{.metadata.finalizers[1]}",
 ];
 
-/// On a list.
 pub(crate) const LIST: &[&str] = &[
     "{.items[*].metadata.name}",
     "{.items[0].metadata.name}",
@@ -285,7 +283,6 @@ pub(crate) const EMPTY: &[&str] = &[
     "{.kind}",
 ];
 
-/// Printed as JSON.
 pub(crate) const AS_JSON: &[&str] = &[
     "{.metadata.name}",
     "{.spec.ports[*].name}",

@@ -45,12 +45,10 @@ impl Kubectl {
         (minor < LEAST_GO).then(|| format!("a {program} that is built with go1.{LEAST_GO}, not {go:?}"))
     }
 
-    /// Runs kubectl with `arguments` to its end.
     pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         self.command(arguments).output().unwrap()
     }
 
-    /// What `kubectl get` prints as JSON.
     pub(crate) fn json(&self, resource: &[&str]) -> Value {
         let output = self.run(&[&["get"], resource, &["-o", "json"]].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -302,7 +302,6 @@ pub(crate) const SYNTAX: &[&str] = &[
     "{{len.x \"a\"}}",
 ];
 
-/// On a list.
 pub(crate) const LIST: &[&str] = &[
     "{{range .items}}{{.metadata.name}}\n{{end}}",
     "{{range .items}}{{.metadata.name}}{{with .status}} {{.phase}}{{end}}\n{{else}}nothing{{end}}",
@@ -316,7 +315,6 @@ pub(crate) const LIST: &[&str] = &[
     "{{.}}",
 ];
 
-/// `printf` alone.
 pub(crate) const PRINTF: &[&str] = &[
     "{{printf \"%v %v %v %v\" .spec.replicas .spec.ratio .spec.paused .metadata.name}}",
     "{{printf \"%v %v\" .spec.nothing .spec.missing}}",

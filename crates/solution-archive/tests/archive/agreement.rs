@@ -73,7 +73,6 @@ fn very_short_images_are_refused_by_both_with_a_reason() {
     assert!(finding.message.contains("although the MD5 is right"), "{}", finding.message);
 }
 
-/// A change of an image.
 #[derive(Debug, Clone)]
 enum Change {
     Flip(usize, u8),

@@ -24,7 +24,6 @@ fn checked(path: &Path) -> Report {
     archive::check(path, &options, &Events::none()).unwrap()
 }
 
-/// The rules that it breaks.
 fn broken(path: &Path) -> Vec<&'static str> {
     support::rules(&checked(path))
 }

@@ -211,7 +211,6 @@ fn a_file_that_claims_more_than_there_is_costs_no_time() {
     assert_eq!(support::rules(&checked(&path)), ["mostly-empty"]);
 }
 
-/// How long a check of a tree takes.
 fn duration(solution: &Solution) -> Duration {
     let start = Instant::now();
     checked(&solution.root());

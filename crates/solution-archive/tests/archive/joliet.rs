@@ -13,7 +13,6 @@ use crate::support::{self, Solution, tools};
 const TOOLS: [&str; 4] = ["genisoimage", "xorriso", "isoinfo", "bsdtar"];
 const LONG: [&str; 2] = ["-joliet", "-joliet-long"];
 
-/// A Solution, if the tools are there.
 fn solution() -> Option<Solution> {
     tools::have(&TOOLS).then(Solution::new)
 }

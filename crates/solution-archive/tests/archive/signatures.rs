@@ -12,7 +12,6 @@ use solution_archive::{self as archive, Error, Events, Options, Report, Stop};
 
 use crate::support::{self, Solution, tools};
 
-/// A pair of keys in files.
 struct Keys {
     secret: PathBuf,
     public: PathBuf,

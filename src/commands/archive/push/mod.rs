@@ -30,7 +30,6 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 pub(super) const MORE_TIME: &str = "give it more time with --timeout";
 
-/// What became of the blobs.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Pushed {
     sent: usize,
@@ -176,7 +175,6 @@ struct Tagged<'manifest> {
     media_type: &'manifest str,
     /// What another manifest under the tag is called.
     other: &'static str,
-    /// Whether the tag may be taken from another manifest.
     may_replace: bool,
 }
 

@@ -4,7 +4,6 @@ use crate::cli::complete::Candidate;
 use domain::archive::product::{NAME, ProductArchive};
 use domain::cluster::version::compare;
 
-/// The archives, the highest version first.
 fn highest_first(mut archives: Vec<ProductArchive>) -> Vec<ProductArchive> {
     archives.sort_by(|left, right| compare(&right.version, &left.version));
     archives

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use domain::object::name::ExistingName;
 
-/// An input of an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::commands::dashboard) enum Input {
     /// The name of an object, which the command is about.
@@ -20,7 +19,6 @@ pub(in crate::commands::dashboard) enum Input {
     Switch,
 }
 
-/// A field of an act's form.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::commands::dashboard) struct Field {
     pub(in crate::commands::dashboard) name: &'static str,
@@ -39,7 +37,6 @@ pub(in crate::commands::dashboard) struct Kind {
     pub(in crate::commands::dashboard) destroys: bool,
     /// Whether the command rolls back when it fails or is interrupted. Otherwise the same command again finishes it.
     pub(in crate::commands::dashboard) undoes: bool,
-    /// What it needs and takes.
     pub(in crate::commands::dashboard) fields: &'static [Field],
 }
 
@@ -100,11 +97,9 @@ pub(in crate::commands::dashboard) struct Act {
     given: BTreeMap<String, String>,
 }
 
-/// Why an act is not complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::commands::dashboard) enum Incomplete {
     Missing,
-    /// This field has a wrong value.
     Wrong(String),
 }
 
@@ -120,12 +115,10 @@ impl Act {
         Some(Self { kind, given: given.collect() })
     }
 
-    /// What was typed into a field.
     pub(in crate::commands::dashboard) fn value(&self, field: &Field) -> &str {
         self.given.get(field.name).map(String::as_str).unwrap_or_default()
     }
 
-    /// The words of its command.
     pub(in crate::commands::dashboard) fn words(&self) -> Result<Vec<String>, Incomplete> {
         let mut words = self.kind.words.map(str::to_owned).to_vec();
         for field in self.kind.fields {
@@ -162,7 +155,6 @@ impl Act {
         }
     }
 
-    /// The Environment that it is about.
     pub(in crate::commands::dashboard) fn environment(&self) -> Option<&str> {
         self.given.get("environment").map(String::as_str)
     }

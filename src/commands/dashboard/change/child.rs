@@ -10,20 +10,17 @@ use tokio::process::{Child, Command};
 
 use base::system;
 
-/// How many lines of a command are kept.
 pub(super) const LINES: usize = 200;
 
 /// What a command says at its end.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(in crate::commands::dashboard) struct Outcome {
-    /// What happened, on one line.
     pub(in crate::commands::dashboard) message: String,
     pub(in crate::commands::dashboard) result: bool,
     pub(in crate::commands::dashboard) job: Option<String>,
     /// The state of that job, if it is still running.
     pub(in crate::commands::dashboard) state: Option<String>,
-    /// All changes were rolled back.
     pub(in crate::commands::dashboard) rolled_back: bool,
     /// The steps that a dry run would take.
     pub(in crate::commands::dashboard) plan: Vec<String>,
@@ -35,7 +32,6 @@ pub(super) struct Running {
     child: Child,
 }
 
-/// Starts the command of these words.
 pub(super) fn start(words: &[String]) -> std::io::Result<Running> {
     let mut command = Command::new(std::env::current_exe()?);
     command

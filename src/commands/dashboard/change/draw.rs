@@ -161,7 +161,6 @@ fn afterwards(outcome: &Outcome, command: impl Fn(&[String]) -> String) -> Marku
     html! { @if let Some(job) = job { (html::copyable(&command(&["wait", "job", job].map(str::to_owned)))) } }
 }
 
-/// All changes of this process.
 pub(in crate::commands::dashboard) fn activities(changes: &Changes, base: &str) -> Markup {
     let line = |activity: &std::rc::Rc<Activity>| {
         let (word, tone) = standing(activity);

@@ -25,7 +25,6 @@ pub(super) use child::Outcome;
 
 /// How long a plan can be carried out.
 const LIFETIME: Duration = Duration::from_mins(10);
-/// How many plans wait for their button.
 const PLANS: usize = 50;
 /// How many changes are remembered.
 const ACTIVITIES: usize = 50;
@@ -37,7 +36,6 @@ const REST: Duration = Duration::from_secs(30);
 #[derive(Debug, Clone)]
 pub(super) struct Plan {
     pub(super) act: Act,
-    /// The words of its command.
     pub(super) words: Vec<String>,
     /// What its dry run said.
     pub(super) outcome: Outcome,
@@ -89,7 +87,6 @@ impl Activity {
         Ok(())
     }
 
-    /// The updates of its page.
     pub(super) fn follow(self: &Rc<Self>) -> Updates {
         updates(
             self.news.subscribe(),
@@ -101,7 +98,6 @@ impl Activity {
     }
 }
 
-/// All plans and changes of this process.
 pub(super) struct Changes {
     /// The flags that make a command one about the same cluster.
     flags: Vec<String>,
@@ -114,7 +110,6 @@ pub(super) struct Changes {
     news: watch::Sender<()>,
 }
 
-/// Why a plan is not carried out.
 #[derive(Debug, Clone)]
 pub(super) enum Refused {
     /// It is too old, or was one of too many.
@@ -127,7 +122,6 @@ pub(super) enum Refused {
     Failing(Box<Plan>, Box<Outcome>),
     /// The command cannot be started.
     Failed(String),
-    /// The dashboard ends.
     Closed,
 }
 

@@ -28,7 +28,6 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(8);
 /// How long the last lines of a Pod that is gone may take.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What a follower has to say.
 enum News {
     Piece(Line),
     Failure(Error),
@@ -96,7 +95,6 @@ async fn until_abandoned(
     Ok(())
 }
 
-/// The Pods that are followed.
 struct Followed<'a> {
     cluster: &'a Cluster,
     arguments: &'a LogsSolutionArgs,

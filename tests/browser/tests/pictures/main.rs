@@ -11,7 +11,6 @@ use browser::Browser;
 use browser::stage::{Dashboard, Environment, SOLUTION, run};
 
 const OUTLINE: &str = include_str!("outline.js");
-/// How large all pictures together may be.
 const LARGEST: u64 = 600_000;
 
 fn root() -> PathBuf {
@@ -26,7 +25,6 @@ struct Album {
 }
 
 impl Album {
-    /// Takes a picture of the page that is open.
     fn take(&mut self, name: &str) {
         let documented = root().join("docs/pictures/dashboard");
         let place = if self.updates { documented.clone() } else { root().join("target/dashboard") };

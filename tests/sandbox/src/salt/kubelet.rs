@@ -95,7 +95,6 @@ impl Worker {
         }
     }
 
-    /// Puts a new manifest into effect.
     fn follow_manifest(&mut self) -> Result<()> {
         let Some(manifest) = self.node.new_manifest()? else {
             return Ok(());

@@ -138,7 +138,6 @@ impl Node {
         }
     }
 
-    /// Ends the minion at once.
     pub(crate) fn kill_minion(&mut self) {
         self.minion = None;
     }

@@ -11,7 +11,6 @@ const VARIABLE: &str = "SALT";
 /// Below a sandbox's directory, the file that says which release it runs.
 const FILE: &str = "salt/release";
 
-/// A release of Salt that the sandbox knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Release {
     /// The one that every release of MetalK8s up to 129.0.0 ships.

@@ -6,12 +6,10 @@ const TABLE: &str = "/proc/net/tcp";
 const ESTABLISHED: &str = "01";
 const LISTEN: &str = "0A";
 
-/// Whether something listens on the port.
 pub(crate) fn listens(port: u16) -> Result<bool> {
     Ok(has(&table()?, port, LISTEN))
 }
 
-/// Whether somebody is connected to the port.
 pub(crate) fn is_connected(port: u16) -> Result<bool> {
     Ok(has(&table()?, port, ESTABLISHED))
 }

@@ -19,7 +19,6 @@ pub enum SaltPart {
     Minion,
 }
 
-/// The switches of one sandbox's Salt.
 #[derive(Debug, Clone)]
 pub struct SaltSwitches(PathBuf);
 
@@ -61,7 +60,6 @@ impl SaltSwitches {
         std::fs::write(&path, "").with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// Starts a part of Salt that was taken away.
     pub fn bring_back(&self, part: SaltPart) -> Result<()> {
         let path = self.away(part);
         std::fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))
@@ -72,7 +70,6 @@ impl SaltSwitches {
         self.signal_minion(Signal::STOP)
     }
 
-    /// Lets a minion that was suspended go on.
     pub fn resume_minion(&self) -> Result<()> {
         self.signal_minion(Signal::CONT)
     }

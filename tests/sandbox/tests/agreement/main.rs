@@ -120,7 +120,6 @@ with concurrent.futures.ThreadPoolExecutor(4) as pool:
 pub(crate) struct Case {
     kind: &'static str,
     text: String,
-    /// Where it is from.
     origin: String,
     /// The API server's verdict in a table.
     verdict: Option<bool>,

@@ -36,7 +36,6 @@ impl Job {
         assert!(self.succeeded, "{}", self.text);
     }
 
-    /// That it failed, and says this.
     #[track_caller]
     pub(crate) fn assert_failed(&self, reason: &str) {
         assert!(!self.succeeded && self.text.contains(reason), "{}", self.text);

@@ -25,7 +25,6 @@ use super::transport::{Fault, Route};
 #[derive(Debug, Clone)]
 pub(in crate::cluster) struct About(pub(in crate::cluster) Route);
 
-/// What a request asks for.
 #[derive(Debug)]
 pub(in crate::cluster) struct Asked {
     named: Named,
@@ -42,7 +41,6 @@ enum Named {
     InBody(Option<Body>),
 }
 
-/// Where a kind comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
     /// Each API server knows it.

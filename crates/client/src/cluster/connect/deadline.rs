@@ -25,7 +25,6 @@ use base::deadline;
 pub(super) struct Deadline {
     limit: Option<Duration>,
     route: Route,
-    /// Whether the server has answered any request.
     has_answered: Arc<AtomicBool>,
 }
 

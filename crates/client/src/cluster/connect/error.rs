@@ -9,11 +9,7 @@ pub enum Error {
     #[error(
         "no kubeconfig: {tried}; name one with --kubeconfig or KUBECONFIG, or the API server with --server"
     )]
-    NoKubeconfig {
-        /// Where it was searched for.
-        tried: String,
-    },
-    /// A file that is not a valid kubeconfig.
+    NoKubeconfig { tried: String },
     #[error("{} is not a valid kubeconfig: {reason}", path.display())]
     Malformed { path: PathBuf, reason: String },
     #[error("the kubeconfig has no current context; choose one with --context{}", listed(contexts))]
@@ -56,10 +52,7 @@ pub enum Error {
         missing: &'static str,
     },
     #[error("the credentials of the kubeconfig cannot be used: {reason}")]
-    Credentials {
-        /// What is wrong with them.
-        reason: String,
-    },
+    Credentials { reason: String },
     /// The user has to log in again.
     #[error("the credentials of the kubeconfig are no longer accepted: {reason}")]
     LoggedOut { reason: String },

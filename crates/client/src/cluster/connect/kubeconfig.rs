@@ -20,7 +20,6 @@ use super::error::Error;
 use super::host::Host;
 use super::options::Options;
 
-/// The cluster and the user.
 #[derive(Debug, Default)]
 pub(super) struct Target {
     pub(super) cluster: Cluster,

@@ -25,13 +25,9 @@ pub struct Options {
     pub impersonate: Option<String>,
     pub impersonate_groups: Vec<String>,
     pub impersonate_uid: Option<String>,
-    /// The file with the API server's certificate authority.
     pub certificate_authority: Option<PathBuf>,
-    /// The file with the client certificate.
     pub client_certificate: Option<PathBuf>,
-    /// The file with its key.
     pub client_key: Option<PathBuf>,
-    /// The name that the API server's certificate must carry.
     pub tls_server_name: Option<String>,
     /// Whether the certificate of the API server is not verified.
     pub insecure_skip_tls_verify: Option<bool>,

@@ -72,7 +72,6 @@ fn secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SecretStr
 }
 
 impl Credentials {
-    /// Whether they are still valid for a request.
     fn are_fresh(&self) -> bool {
         self.expiration_timestamp.is_none_or(|end| Timestamp::now() + LEEWAY < end)
     }

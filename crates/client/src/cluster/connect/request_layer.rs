@@ -19,7 +19,6 @@ pub(super) trait RequestLayer: Clone {
     fn send(self, inner: Inner, request: Request<Body>) -> Pending;
 }
 
-/// Applies a [`RequestLayer`] to each request.
 #[derive(Debug, Clone)]
 pub(crate) struct PerRequest<A>(pub(crate) A);
 

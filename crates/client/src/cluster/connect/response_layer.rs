@@ -57,7 +57,6 @@ pub(in crate::cluster) trait ResponseLayer: Clone + Send + 'static {
     fn handle(&self, asked: Self::Asked, answer: Pending) -> Pending;
 }
 
-/// Applies a [`ResponseLayer`] to each request.
 #[derive(Debug, Clone)]
 pub(in crate::cluster) struct PerResponse<A>(pub(in crate::cluster) A);
 

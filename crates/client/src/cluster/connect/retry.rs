@@ -19,7 +19,6 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis
 /// The longest pause of a server that is accepted by a request without a time limit.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The result of an attempt.
 enum Outcome<'a> {
     Answer(StatusCode, &'a HeaderMap),
     Failure(&'a TransportError),
@@ -63,7 +62,6 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     Some(Duration::from_secs(seconds))
 }
 
-/// Repeats requests, and logs that.
 #[derive(Debug, Clone)]
 pub(super) struct Retry(pub(super) Events);
 

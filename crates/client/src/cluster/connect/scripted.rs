@@ -18,7 +18,6 @@ use tower::{BoxError, Layer, Service, ServiceExt, service_fn};
 use super::ResponseBody;
 use super::transport::{Fault, TransportError};
 
-/// How a scripted server answers one request.
 pub(super) enum Script {
     Silent,
     /// At once, and then with a byte after each pause.

@@ -52,7 +52,6 @@ impl Server {
         self.seen.lock().unwrap().clone()
     }
 
-    /// A header of each request so far.
     fn headers(&self, name: &str) -> Vec<String> {
         let values = self.seen().into_iter().map(|(_, headers, _)| {
             let values = headers.get_all(name).iter().map(|value| value.to_str().unwrap());

@@ -14,12 +14,10 @@ use tower::Service;
 
 use crate::resolver::ResolveError;
 
-/// A request that got no answer.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{} the API server at {server}{}: {fault}", .fault.verdict(), via(proxy.as_ref()))]
 pub struct TransportError {
     pub server: String,
-    /// The proxy that the request went through.
     pub proxy: Option<String>,
     pub fault: Fault,
     /// Whether there was a connection that the request may have been sent on.
@@ -127,7 +125,6 @@ impl Route {
         self.fault(fault(error), !error.is_connect())
     }
 
-    /// A failure that is known.
     pub(super) fn fault(&self, fault: Fault, connected: bool) -> TransportError {
         TransportError { server: self.0.0.clone(), proxy: self.0.1.clone(), fault, connected }
     }

@@ -67,7 +67,6 @@ fn by(holder: Option<&String>) -> String {
     holder.map_or_else(String::new, |holder| format!(" to {holder}"))
 }
 
-/// Whether a lock is still held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LockState {
     /// It is, as far as is known.
@@ -101,7 +100,6 @@ struct Leases {
 }
 
 impl Lock {
-    /// Holds these Leases from now on.
     pub(super) fn holding(cluster: &Cluster, api: &Api<Lease>, owner: &Owner, held: Vec<Fenced>) -> Self {
         let fence = Arc::new(Fence {
             cluster: cluster.clone(),

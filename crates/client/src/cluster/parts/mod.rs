@@ -49,7 +49,6 @@ macro_rules! part_of {
 }
 use part_of;
 
-/// What holds of an object.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Condition {
     #[serde(rename = "type")]

@@ -7,7 +7,6 @@ use serde::Deserialize;
 
 use super::part_of;
 
-/// Storage that claims are bound to.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::cluster) struct PersistentVolume {

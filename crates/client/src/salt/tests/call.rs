@@ -18,7 +18,6 @@ async fn call(function: &str, reply: Reply) -> Result<Value, Error> {
     called.map(value_of)
 }
 
-/// What a call of `x.y` returns.
 async fn called(fake: &FakeSalt) -> Value {
     value_of(fake.salt().call("x.y", &nothing(), &()).await.unwrap())
 }

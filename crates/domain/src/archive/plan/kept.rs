@@ -22,9 +22,7 @@ use base::kind::Kind;
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     pub catalogue: &'a Catalogue,
-    /// What is recorded of the content of archives.
     pub record: &'a Record,
-    /// Where Solutions are in use.
     pub environments: &'a [Environment],
     /// Those of the archives that are kept already.
     pub kept: &'a [Kept],

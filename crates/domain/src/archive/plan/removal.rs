@@ -23,7 +23,6 @@ pub struct Leftover {
     pub name: String,
     /// The file, where the bootstrap node's configuration lists it.
     path: Option<String>,
-    /// The bootstrap node mounts it.
     mounted: bool,
 }
 

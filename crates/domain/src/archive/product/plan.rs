@@ -17,7 +17,6 @@ const SEE_VERSIONS: &str = "to see the versions: kubectl metalk8s get cluster";
 /// What is known before a change.
 #[derive(Debug, Clone)]
 pub struct Facts {
-    /// The archives that are imported.
     pub archives: Vec<ProductArchive>,
     /// Those that the bootstrap node cannot read. MetalK8s' script does nothing meanwhile.
     pub unreadable: Vec<UnreadableProduct>,
@@ -26,7 +25,6 @@ pub struct Facts {
     pub nodes: Vec<NodeVersion>,
     /// The scripts that run, or that this plugin ran.
     pub units: Vec<Unit>,
-    /// The upgrade or downgrade that was the last.
     pub last: Option<Operation>,
 }
 

@@ -18,7 +18,6 @@ use crate::object::well_known;
 use crate::plan::refusal::Refusal;
 use base::kind::Kind;
 
-/// The key of the `ConfigMap`.
 const KEY: &str = "archive.json.gz";
 /// The largest text that a `ConfigMap` may have, with room for its key.
 const MAX_SIZE: usize = (1 << 20) - 64;
@@ -27,7 +26,6 @@ const MAX_UNPACKED: u64 = 64 << 20;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Package {
-    /// Its entry in the catalogue.
     pub archive: Archive,
     pub sources: Sources,
 }

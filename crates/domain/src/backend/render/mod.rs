@@ -12,7 +12,6 @@ use crate::plan::refusal::Refusal;
 #[derive(Debug, Clone, Copy)]
 pub struct Deployment<'a> {
     pub archive: &'a Archive,
-    /// The roles that it brings for its operator.
     pub roles: &'a [Value],
     /// All versions in the catalogue.
     pub imported: &'a [Archive],
@@ -38,7 +37,6 @@ impl Maker<'_> {
         }
     }
 
-    /// The labels of every object.
     pub fn labels(self) -> Map<String, Value> {
         let mut labels = self.of_pods();
         if let Self::Salt(Some(release)) = self {

@@ -33,7 +33,6 @@ pub struct Problem {
 }
 
 words! {
-    /// How much a problem matters.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum Severity {
@@ -66,7 +65,6 @@ pub fn archives_of(text: &str) -> Vec<String> {
     }
 }
 
-/// The document as an object.
 fn document(text: &str) -> Result<Map<String, Value>, String> {
     let value = yaml::parse(text).map_err(|error| match yaml::faulty_line(text) {
         Some(line) => format!("line {line}: {error}"),

@@ -15,7 +15,6 @@ pub struct Step {
     pub seconds: Option<f64>,
 }
 
-/// How far a step is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
     Running,

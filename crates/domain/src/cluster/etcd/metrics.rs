@@ -43,7 +43,6 @@ impl<'a> Metrics<'a> {
         value_of(labels, label)
     }
 
-    /// The id of this member.
     pub(super) fn id(&self) -> Option<String> {
         self.label("etcd_server_id", "server_id").filter(|id| is_id(id))
     }

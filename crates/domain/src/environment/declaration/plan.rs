@@ -24,7 +24,6 @@ pub struct Facts<'a> {
     /// may have a configuration too.
     pub found: &'a [Member],
     pub catalogue: &'a Catalogue,
-    /// The operators in the Environment's namespaces.
     pub operators: &'a [Operator],
 }
 
@@ -35,7 +34,6 @@ pub struct Outcome {
     pub differences: Vec<Difference>,
     /// What becomes of each Solution, those aside that are unchanged.
     pub moves: Vec<Move>,
-    /// What the user should know.
     pub warnings: Vec<String>,
 }
 

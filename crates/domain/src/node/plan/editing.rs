@@ -20,7 +20,6 @@ const CONTROL_PLANE: [Role; 2] = [Role::Master, Role::Etcd];
 pub struct NodeEdit {
     pub roles: Option<Roles>,
     pub taints: Option<Vec<Taint>>,
-    /// The SSH settings that change.
     pub ssh: SshParts,
     /// A key outside the usual directory is allowed.
     pub allow_key_path: bool,
@@ -118,7 +117,6 @@ impl Changes {
         self.labels.is_empty() && self.annotations.is_empty() && self.taints.is_none()
     }
 
-    /// As a merge patch.
     fn patch(&self) -> Value {
         let mut patch = Map::new();
         let mut metadata = Map::new();

@@ -13,7 +13,6 @@ use crate::plan::{Action, Condition, Plan};
 pub struct Removal<'a> {
     pub node: &'a NodeFacts,
     pub version: Version,
-    /// It takes no new Pods already.
     pub is_cordoned: bool,
     /// The names of the Volumes on it.
     pub volumes: &'a [String],

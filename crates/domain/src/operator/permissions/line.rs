@@ -30,7 +30,6 @@ impl Line {
         lines
     }
 
-    /// The line of one rule.
     pub(super) fn new(role: &Role, grant: &Grant, own: &ClusterScoped) -> Self {
         Self {
             grants: match grant.effect(role.is_cluster, own) {

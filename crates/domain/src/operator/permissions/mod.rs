@@ -65,7 +65,6 @@ impl Permissions {
         Err(Refusal::new(Kind::Invalid, message))
     }
 
-    /// One line for each rule.
     pub fn lines(&self) -> Vec<Line> {
         self.roles.iter().flat_map(|role| Line::of_role(role, &self.own)).collect()
     }

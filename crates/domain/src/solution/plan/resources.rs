@@ -87,7 +87,6 @@ impl Resources {
         }
     }
 
-    /// The warnings about objects that are kept.
     pub fn warnings(&self) -> Vec<String> {
         let shared = self
             .shared

@@ -39,7 +39,6 @@ impl Image {
         Self { config, layers, media_type: MANIFEST_TYPE }
     }
 
-    /// Its configuration's bytes.
     pub(crate) fn config_bytes(&self) -> Vec<u8> {
         serde_json::to_vec(&self.config).unwrap()
     }

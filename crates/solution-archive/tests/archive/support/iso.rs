@@ -40,7 +40,6 @@ impl Iso {
         Self { path: path.to_owned(), bytes: fs::read(path).unwrap() }
     }
 
-    /// Writes it again.
     pub(crate) fn write(&self) -> PathBuf {
         fs::write(&self.path, &self.bytes).unwrap();
         self.path.clone()
@@ -57,7 +56,6 @@ impl Iso {
         start + found.unwrap_or_else(|| panic!("{:?} is not in the image", String::from_utf8_lossy(part)))
     }
 
-    /// Replaces bytes.
     pub(crate) fn put(&mut self, place: usize, bytes: &[u8]) {
         self.bytes[place..place + bytes.len()].copy_from_slice(bytes);
     }

@@ -103,7 +103,6 @@ impl Solution {
         solution
     }
 
-    /// Where it is.
     pub(crate) fn root(&self) -> PathBuf {
         self.directory.path().join("tree")
     }

@@ -17,7 +17,6 @@ pub(crate) fn succeed(tool: &str, arguments: &[&str]) -> Vec<u8> {
     output.stdout
 }
 
-/// Whether `checkisomd5` accepts the image.
 pub(crate) fn checkisomd5(image: &Path) -> bool {
     run("checkisomd5", &[image.to_str().unwrap()]).status.success()
 }
