@@ -1,5 +1,8 @@
 //! Differences between YAML 1.1 (Salt, kubectl) and YAML 1.2: plain texts that are strings only in YAML 1.2.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
 use serde_yaml::Value;
 
 /// Whether `text`, without quotes, is a string in one version of YAML and something else in the other.
@@ -8,44 +11,18 @@ pub fn is_ambiguous(text: &str) -> bool {
     is_text && is_something_else(text)
 }
 
+/// A boolean, a special key, a number with `_` and `:` between its digits, and a date, which a time may follow.
+static SOMETHING_ELSE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let words = r"~|null|y|n|yes|no|on|off|true|false|=|<<";
+    let mantissa = r"(?:[0-9][0-9_:]*(?:\.[0-9_:]*)?|\.[_:]*[0-9][0-9_:]*)";
+    let number = format!(r"[+-]?(?:\.inf|\.nan|0[xob][0-9a-f_]*|{mantissa}(?:e[+-]?[0-9]+)?)");
+    let time = "[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}";
+    Regex::new(&format!(r"^(?:(?i-u:|{words}|{number})|{time}(?s:[Tt \t].*)?)$")).ok()
+});
+
 /// Whether `text`, without quotes, is a boolean, a number, a time or a special key in YAML 1.1.
 pub fn is_something_else(text: &str) -> bool {
-    const WORDS: [&str; 13] =
-        ["", "~", "null", "y", "n", "yes", "no", "on", "off", "true", "false", "=", "<<"];
-    WORDS.contains(&text.to_ascii_lowercase().as_str()) || is_number(text) || is_time(text)
-}
-
-/// A number, with `_` and `:` between its digits.
-fn is_number(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    let unsigned = lower.strip_prefix(['+', '-']).unwrap_or(&lower);
-    if matches!(unsigned, ".inf" | ".nan") {
-        return true;
-    }
-    if let Some(digits) = ["0x", "0o", "0b"].iter().find_map(|base| unsigned.strip_prefix(base)) {
-        return digits.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'_');
-    }
-    let (mantissa, exponent) = unsigned.split_once('e').unwrap_or((unsigned, "0"));
-    let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-    mantissa.starts_with(|first: char| first.is_ascii_digit() || first == '.')
-        && mantissa.contains(|one: char| one.is_ascii_digit())
-        && mantissa.bytes().all(|byte| byte.is_ascii_digit() || b"_:.".contains(&byte))
-        && mantissa.matches('.').count() < 2
-        && !exponent.is_empty()
-        && exponent.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// A date, or a date and a time.
-fn is_time(text: &str) -> bool {
-    let digits = |text: &str, counts: std::ops::RangeInclusive<usize>| {
-        counts.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let mut parts = text.splitn(3, '-');
-    let (Some(year), Some(month), Some(rest)) = (parts.next(), parts.next(), parts.next()) else {
-        return false;
-    };
-    let day = rest.split(['T', 't', ' ', '\t']).next().unwrap_or_default();
-    digits(year, 4..=4) && digits(month, 1..=2) && digits(day, 1..=2)
+    SOMETHING_ELSE.as_ref().is_some_and(|form| form.is_match(text))
 }
 
 /// A number in both versions: YAML 1.1 requires a point before an exponent, and a sign in it.
