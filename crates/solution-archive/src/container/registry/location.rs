@@ -3,6 +3,9 @@
 //! MetalK8s has one nginx, which serves every image and every package. Therefore the locations of an archive must be
 //! below the archive's own path, and must serve only the archive's own files.
 
+use std::ops::Range;
+use std::sync::LazyLock;
+
 use regex::{Regex, RegexBuilder};
 
 use super::Problem;
@@ -117,20 +120,21 @@ fn misplaced<T>(path: &str, line: usize) -> Outcome<T> {
     wrong(line, message)
 }
 
+/// The name of the image that an address is about, and what follows it.
+fn of_image(path: &str) -> Option<(&str, &str)> {
+    let own = path.strip_prefix("/v2/")?.strip_prefix(REPOSITORY)?.strip_prefix('/')?;
+    own.split_once('/').filter(|(name, _)| is_part(name))
+}
+
 fn exact(path: &str, line: usize) -> Outcome<(Purpose, String)> {
-    let own = path
-        .strip_prefix("/v2/")
-        .and_then(|path| path.strip_prefix(REPOSITORY))
-        .and_then(|path| path.strip_prefix('/'))
-        .and_then(|path| path.split_once('/'));
-    match own {
-        Some((name, "tags/list")) if is_part(name) => Ok((Purpose::Tags, name.to_owned())),
-        Some((name, rest)) if is_part(name) => match rest.strip_prefix("manifests/") {
-            Some(reference) if !reference.is_empty() && !reference.contains('/') => {
-                Ok((Purpose::Manifest(reference.to_owned()), name.to_owned()))
-            }
-            _ => misplaced(path, line),
-        },
+    let Some((name, rest)) = of_image(path) else {
+        return misplaced(path, line);
+    };
+    match rest.strip_prefix("manifests/") {
+        _ if rest == "tags/list" => Ok((Purpose::Tags, name.to_owned())),
+        Some(reference) if !reference.is_empty() && !reference.contains('/') => {
+            Ok((Purpose::Manifest(reference.to_owned()), name.to_owned()))
+        }
         _ => misplaced(path, line),
     }
 }
@@ -144,16 +148,10 @@ fn is_part(text: &str) -> bool {
 /// The blobs of one image: the expression begins with their address as it is, and takes no other.
 fn blobs(expression: &str, ignores_case: bool, line: usize) -> Outcome<(Purpose, String)> {
     let literal = expression.strip_prefix('^').unwrap_or(expression).replace("\\.", ".");
-    let name = literal
-        .strip_prefix("/v2/")
-        .and_then(|path| path.strip_prefix(REPOSITORY))
-        .and_then(|path| path.strip_prefix('/'))
-        .and_then(|path| path.split_once("/blobs/"))
-        .map(|(name, _)| name)
-        .filter(|name| is_part(name));
-    let Some(name) = name.filter(|_| !expression.contains('|')) else {
+    let (name, rest) = of_image(&literal).unwrap_or_default();
+    if !rest.starts_with("blobs/") || expression.contains('|') {
         return misplaced(expression, line);
-    };
+    }
     let regex =
         RegexBuilder::new(expression).case_insensitive(ignores_case).size_limit(MAX_EXPRESSION).build();
     match regex {
@@ -345,23 +343,12 @@ impl Location {
     }
 }
 
-/// The variables in a word: where each is, and its name. A digit is a name by itself.
-fn variables(word: &str) -> Vec<(std::ops::Range<usize>, &str)> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(start) = word.get(at..).and_then(|rest| rest.find('$')).map(|place| place + at) {
-        let after = word.get(start + 1..).unwrap_or_default();
-        let (is_braced, name) = match after.strip_prefix('{') {
-            Some(braced) => (true, braced.split_once('}').map_or(after, |(name, _)| name)),
-            None if after.starts_with(|first: char| first.is_ascii_digit()) => (false, &after[..1]),
-            None => {
-                let end = after.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
-                (false, &after[..end.unwrap_or(after.len())])
-            }
-        };
-        let end = start + 1 + name.len() + if is_braced { 2 } else { 0 };
-        found.push((start..end.min(word.len()), name));
-        at = end;
-    }
-    found
+/// A variable: in braces, as a digit, or as a word. A brace that is not closed belongs to the name.
+static VARIABLE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?s)\$(?:\{([^}]*)\}|([0-9]|\{.*|[A-Za-z0-9_]*))").ok());
+
+/// The variables in a word: where each is, and its name.
+fn variables(word: &str) -> Vec<(Range<usize>, &str)> {
+    let found = VARIABLE.iter().flat_map(|form| form.captures_iter(word));
+    found.filter_map(|one| Some((one.get(0)?.range(), one.get(1).or(one.get(2))?.as_str()))).collect()
 }
