@@ -8,7 +8,6 @@ use serde_json::Value;
 use super::Report;
 use super::answer::HttpAnswer;
 use super::job::Record;
-use super::mask::masked;
 use super::stream::{Decoder, SaltEvent};
 use super::text::one_line;
 use domain::documents::state::JobState;
@@ -38,8 +37,6 @@ pub fn answer(input: &[u8]) {
 }
 
 fn data_of(data: &Value) {
-    let shown = masked(data).to_string();
-    assert!(shown.len() <= data.to_string().len() + 8 * shown.matches("***").count());
     for function in ["state.orchestrate", "test.ping"] {
         for index in 0..2 {
             // What is wrong with an answer is not what is asked here.

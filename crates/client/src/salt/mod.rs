@@ -16,7 +16,6 @@ mod error;
 pub mod fuzzing;
 mod gate;
 pub mod job;
-mod mask;
 mod product;
 mod questions;
 mod reason;

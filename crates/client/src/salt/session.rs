@@ -16,11 +16,10 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 use super::Error;
 use super::answer::{Cause, Fault};
 use super::backoff::Backoff;
-use super::mask::masked;
 use super::silence::Silence;
 use super::surroundings::Surroundings;
 use super::transport::{Request, Response, Transport, blamed};
-use crate::cluster::connect::unconfirmed;
+use crate::cluster::connect::{masked, unconfirmed};
 use crate::cluster::identity::{Account, Credentials};
 use crate::cluster::patience::{Absence, ServerFailure};
 use base::clock::ServerClock;
@@ -336,7 +335,7 @@ impl Session {
         if let Ok(data) = &judged
             && self.transport.is_silent()
         {
-            self.log(8, format!("< {}", masked(data)));
+            self.log(8, format!("< {}", masked(&data.to_string())));
         }
         judged
     }
@@ -357,7 +356,7 @@ impl Session {
             return self.transport.send(request, token).await;
         }
         if !request.body.is_null() {
-            self.log(8, format!("> {}", masked(&request.body)));
+            self.log(8, format!("> {}", masked(&request.body.to_string())));
         }
         let start = Instant::now();
         let answer = self.transport.send(request, token).await;

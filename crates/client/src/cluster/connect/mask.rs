@@ -37,7 +37,7 @@ pub(super) fn body(uri: &Uri, body: &Bytes) -> String {
 }
 
 /// Text of any kind: JSON, a form, or lines with `key: value`.
-pub(in crate::cluster) fn text(text: &str) -> String {
+pub(crate) fn text(text: &str) -> String {
     if let Ok(mut value) = serde_json::from_str::<Value>(text)
         && (value.is_object() || value.is_array())
     {

@@ -54,7 +54,7 @@ pub(crate) use confirm::{Confirmation, confirmed};
 use credentials::{Bearer, Source};
 pub use error::Error as ConnectError;
 pub use host::Host;
-pub(super) use mask::text as masked;
+pub(crate) use mask::text as masked;
 pub use options::{Options, ServiceAccount};
 pub(in crate::cluster) use request::is_protobuf;
 pub(crate) use request::{TokenRenewed, Unrepeated};

@@ -55,6 +55,7 @@ fn documents() -> Vec<(Value, &'static str)> {
         (json!({"kind": "TokenRequest", "status": {"token": SECRET}}), "TokenRequest"),
         (json!({"eauth": "kubernetes_rbac", "username": "jo", "token": SECRET}), "jo"),
         (json!({"return": [{"token": SECRET, "user": "jo"}]}), "jo"),
+        (json!({"return": [{"perms": [{"Password": SECRET, "token": null}]}]}), r#""token":null"#),
         // A service configuration may hold anything.
         (json!({"kind": "ConfigMap", "data": {"config.yaml": format!("any: {SECRET}")}}), "ConfigMap"),
         (json!([{"op": "replace", "path": "/data/config.yaml", "value": SECRET}]), "replace"),
