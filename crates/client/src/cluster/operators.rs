@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use kube::ResourceExt;
 use kube::api::{ListParams, ObjectMeta};
 
-use super::parts::{self, Deployment};
+use super::parts::{self, Condition, Deployment};
 use super::reach::Reach;
 use super::{Cluster, Error};
 use domain::environment::without_copies;
@@ -90,14 +90,14 @@ fn from_deployment(deployment: &Deployment) -> Option<Operator> {
 
 /// The Deployment's own condition, if it is about the current state of the Deployment.
 fn stalled(deployment: &Deployment) -> Option<(String, String)> {
+    const STALLED: &str = "ProgressDeadlineExceeded";
     let status = deployment.status.as_ref()?;
     if status.observed_generation != deployment.metadata.generation {
         return None;
     }
-    let conditions = status.conditions.as_ref()?;
-    conditions.iter().find(|condition| condition.reason.as_deref() == Some("ProgressDeadlineExceeded")).map(
-        |condition| ("ProgressDeadlineExceeded".to_owned(), condition.message.clone().unwrap_or_default()),
-    )
+    let is_stalled = |one: &&Condition| one.reason.as_deref() == Some(STALLED);
+    let condition = status.conditions.iter().find(is_stalled)?;
+    Some((STALLED.to_owned(), condition.message.clone().unwrap_or_default()))
 }
 
 #[cfg(test)]

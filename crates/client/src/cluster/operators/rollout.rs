@@ -59,7 +59,7 @@ impl Rolled {
         if status.and_then(|status| status.observed_generation) < deployment.metadata.generation {
             return Rollout::default();
         }
-        let conditions = status.and_then(|status| status.conditions.as_ref());
+        let conditions = status.map(|status| &status.conditions);
         let current = self.current(deployment);
         let blocked = reason(conditions, "ReplicaFailure", "True").or(current.blocked);
         Rollout { blocked, ..current }

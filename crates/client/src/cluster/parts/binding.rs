@@ -1,6 +1,7 @@
 //! Bindings of roles.
 
 use kube::api::ObjectMeta;
+use prost::Message;
 use serde::Deserialize;
 
 use super::part_of;
@@ -15,9 +16,11 @@ pub(in crate::cluster) struct RoleBinding {
 
 part_of!(RoleBinding, k8s_openapi::api::rbac::v1::RoleBinding);
 
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Clone, PartialEq, Message, Deserialize)]
 #[serde(default)]
 pub(in crate::cluster) struct RoleRef {
+    #[prost(string, tag = "2")]
     pub(in crate::cluster) kind: String,
+    #[prost(string, tag = "3")]
     pub(in crate::cluster) name: String,
 }

@@ -12,6 +12,7 @@ mod volume;
 mod wire;
 mod workload;
 
+use prost::Message;
 use serde::Deserialize;
 
 pub(super) use binding::{RoleBinding, RoleRef};
@@ -49,12 +50,17 @@ macro_rules! part_of {
 }
 use part_of;
 
-#[derive(Debug, Clone, Deserialize)]
+/// The numbers are those of a Deployment's conditions; the others are read from JSON.
+#[derive(Clone, PartialEq, Message, Deserialize)]
 pub(super) struct Condition {
+    #[prost(string, tag = "1")]
     #[serde(rename = "type")]
     pub(super) type_: String,
+    #[prost(string, tag = "2")]
     pub(super) status: String,
+    #[prost(string, optional, tag = "4")]
     pub(super) reason: Option<String>,
+    #[prost(string, optional, tag = "5")]
     pub(super) message: Option<String>,
 }
 

@@ -12,7 +12,7 @@ use super::super::reach::Reach;
 use super::super::{Cluster, Error};
 use super::pod::{Container, PodSpec, Volume};
 use super::workload::{DeploymentSpec, DeploymentStatus, Template};
-use super::{Condition, ConfigMap, Deployment, RoleBinding, RoleRef};
+use super::{ConfigMap, Deployment, RoleBinding, RoleRef};
 
 /// What `keep` keeps of the parts within `reach`.
 pub(in crate::cluster) async fn list<K, T>(
@@ -35,7 +35,7 @@ pub(in crate::cluster) struct DeploymentForm {
     #[prost(message, optional, tag = "2")]
     spec: Option<SpecForm>,
     #[prost(message, optional, tag = "3")]
-    status: Option<StatusForm>,
+    status: Option<DeploymentStatus>,
 }
 
 #[derive(Clone, PartialEq, Message)]
@@ -75,32 +75,6 @@ struct ContainerForm {
     image: String,
 }
 
-#[derive(Clone, PartialEq, Message)]
-struct StatusForm {
-    #[prost(int64, optional, tag = "1")]
-    observed_generation: Option<i64>,
-    #[prost(int32, optional, tag = "2")]
-    replicas: Option<i32>,
-    #[prost(int32, optional, tag = "3")]
-    updated_replicas: Option<i32>,
-    #[prost(int32, optional, tag = "4")]
-    available_replicas: Option<i32>,
-    #[prost(message, repeated, tag = "6")]
-    conditions: Vec<ConditionForm>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct ConditionForm {
-    #[prost(string, tag = "1")]
-    kind: String,
-    #[prost(string, tag = "2")]
-    status: String,
-    #[prost(string, optional, tag = "4")]
-    reason: Option<String>,
-    #[prost(string, optional, tag = "5")]
-    message: Option<String>,
-}
-
 impl FromProtobuf for Deployment {
     type Form = DeploymentForm;
 
@@ -111,13 +85,7 @@ impl FromProtobuf for Deployment {
                 replicas: spec.replicas,
                 template: Template { spec: spec.template.and_then(|template| template.spec).map(pod) },
             }),
-            status: form.status.map(|status| DeploymentStatus {
-                observed_generation: status.observed_generation,
-                replicas: status.replicas,
-                updated_replicas: status.updated_replicas,
-                available_replicas: status.available_replicas,
-                conditions: Some(status.conditions.into_iter().map(condition).collect()),
-            }),
+            status: form.status,
         }
     }
 }
@@ -137,34 +105,21 @@ fn pod(form: PodForm) -> PodSpec {
     }
 }
 
-fn condition(form: ConditionForm) -> Condition {
-    Condition { type_: form.kind, status: form.status, reason: form.reason, message: form.message }
-}
-
 #[derive(Clone, PartialEq, Message)]
 pub(in crate::cluster) struct RoleBindingForm {
     #[prost(message, optional, tag = "1")]
     metadata: Option<Meta>,
     #[prost(message, optional, tag = "3")]
-    role: Option<RoleRefForm>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct RoleRefForm {
-    #[prost(string, tag = "2")]
-    kind: String,
-    #[prost(string, tag = "3")]
-    name: String,
+    role_ref: Option<RoleRef>,
 }
 
 impl FromProtobuf for RoleBinding {
     type Form = RoleBindingForm;
 
     fn of(form: RoleBindingForm) -> Self {
-        let role = form.role.unwrap_or_default();
         Self {
             metadata: form.metadata.unwrap_or_default().into(),
-            role_ref: RoleRef { kind: role.kind, name: role.name },
+            role_ref: form.role_ref.unwrap_or_default(),
         }
     }
 }
@@ -189,6 +144,7 @@ impl FromProtobuf for ConfigMap {
 mod tests {
     use serde_json::json;
 
+    use super::super::Condition;
     use super::*;
     use crate::cluster::bulk::Moment;
 
@@ -233,13 +189,13 @@ mod tests {
                     }),
                 }),
             }),
-            status: Some(StatusForm {
+            status: Some(DeploymentStatus {
                 observed_generation: Some(2),
                 replicas: Some(3),
                 updated_replicas: Some(2),
                 available_replicas: Some(1),
-                conditions: vec![ConditionForm {
-                    kind: "Progressing".to_owned(),
+                conditions: vec![Condition {
+                    type_: "Progressing".to_owned(),
                     status: "False".to_owned(),
                     reason: Some("ProgressDeadlineExceeded".to_owned()),
                     message: Some("m".to_owned()),
@@ -264,7 +220,7 @@ mod tests {
     fn a_binding_is_the_same_in_both_forms() {
         let form = RoleBindingForm {
             metadata: Some(meta()),
-            role: Some(RoleRefForm { kind: "Role".to_owned(), name: "x".to_owned() }),
+            role_ref: Some(RoleRef { kind: "Role".to_owned(), name: "x".to_owned() }),
         };
         let role = json!({"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "x"});
         let object = json!({"metadata": in_json(), "roleRef": role, "subjects": []});

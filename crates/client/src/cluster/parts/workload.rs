@@ -1,6 +1,7 @@
 //! Deployments and their `ReplicaSet`s.
 
 use kube::api::ObjectMeta;
+use prost::Message;
 use serde::Deserialize;
 
 use super::pod::PodSpec;
@@ -30,14 +31,19 @@ pub(in crate::cluster) struct Template {
     pub(in crate::cluster) spec: Option<PodSpec>,
 }
 
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Clone, PartialEq, Message, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(in crate::cluster) struct DeploymentStatus {
+    #[prost(int64, optional, tag = "1")]
     pub(in crate::cluster) observed_generation: Option<i64>,
+    #[prost(int32, optional, tag = "2")]
     pub(in crate::cluster) replicas: Option<i32>,
+    #[prost(int32, optional, tag = "3")]
     pub(in crate::cluster) updated_replicas: Option<i32>,
+    #[prost(int32, optional, tag = "4")]
     pub(in crate::cluster) available_replicas: Option<i32>,
-    pub(in crate::cluster) conditions: Option<Vec<Condition>>,
+    #[prost(message, repeated, tag = "6")]
+    pub(in crate::cluster) conditions: Vec<Condition>,
 }
 
 /// The Pods of one template of a Deployment. Nothing but metadata is read of it.
