@@ -1,5 +1,3 @@
-//! `get alert`.
-
 use crate::cli::alert::GetAlertArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;

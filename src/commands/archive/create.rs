@@ -1,5 +1,3 @@
-//! `create archive`.
-
 use super::validate::{allowed, name, named_after};
 use crate::cli::archive::CreateArchiveArgs;
 use crate::commands::Context;

@@ -1,5 +1,3 @@
-//! `get archive`.
-
 use super::{named, product};
 use crate::cli::archive::GetArchiveArgs;
 use crate::commands::Context;

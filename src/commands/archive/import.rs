@@ -1,5 +1,3 @@
-//! `import archive`.
-
 use super::imported::{Import, result};
 use super::validate::named_after;
 use super::{absolute, identity, keep, others_at_work, product};

@@ -1,5 +1,3 @@
-//! `pull archive`.
-
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

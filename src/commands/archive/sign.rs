@@ -1,5 +1,3 @@
-//! `sign archive`.
-
 use std::time::Duration;
 
 use super::validate::named_after;

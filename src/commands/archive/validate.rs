@@ -1,5 +1,3 @@
-//! `validate archive`.
-
 mod server;
 
 use crate::cli::archive::{AllowArgs, ValidateArchiveArgs};

@@ -1,5 +1,3 @@
-//! `create backup`.
-
 use super::{existing, read};
 use crate::cli::backup::CreateBackupArgs;
 use crate::cli::groups::DryRun;

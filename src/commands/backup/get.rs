@@ -1,5 +1,3 @@
-//! `get backup`.
-
 use std::cmp::Ordering;
 
 use jiff::Timestamp;

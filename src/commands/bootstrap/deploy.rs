@@ -1,5 +1,3 @@
-//! `deploy bootstrap`.
-
 use std::path::Path;
 
 use crate::cli::bootstrap::DeployBootstrapArgs;

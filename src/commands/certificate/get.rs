@@ -1,5 +1,3 @@
-//! `get certificate`.
-
 use super::read;
 use crate::cli::certificate::GetCertificateArgs;
 use crate::commands::listing::{ListRequest, called};

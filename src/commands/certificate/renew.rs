@@ -1,5 +1,3 @@
-//! `renew certificate`.
-
 use std::collections::BTreeMap;
 
 use super::read;

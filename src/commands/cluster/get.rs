@@ -1,5 +1,3 @@
-//! `get cluster`.
-
 use std::time::Duration;
 
 use futures::future::try_join_all;

@@ -1,5 +1,3 @@
-//! `apply config`.
-
 use super::{Replacement, replace, subject};
 use crate::cli::config::ApplyConfigArgs;
 use crate::cli::groups::Concurrency;

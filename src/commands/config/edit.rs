@@ -1,5 +1,3 @@
-//! `edit config`.
-
 use super::bootstrap::BootstrapConfig;
 use super::cluster::ClusterConfig;
 use super::editing::{self, Editable};

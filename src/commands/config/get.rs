@@ -1,5 +1,3 @@
-//! `get config`.
-
 use super::{bootstrap, cluster, subject};
 use crate::cli::config::{AnyConfig, GetConfigArgs};
 use crate::commands::listing::ListRequest;

@@ -1,5 +1,3 @@
-//! `create environment`.
-
 use super::EnvironmentFile;
 use crate::cli::environment::CreateEnvironmentArgs;
 use crate::commands::Context;

@@ -1,5 +1,3 @@
-//! `delete environment`.
-
 use super::{EnvironmentFile, find};
 use crate::cli::environment::DeleteEnvironmentArgs;
 use crate::cli::groups::DryRun;

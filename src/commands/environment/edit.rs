@@ -1,5 +1,3 @@
-//! `edit environment`.
-
 use super::{EnvironmentFile, find};
 use crate::cli::environment::EditEnvironmentArgs;
 use crate::commands::Context;

@@ -1,5 +1,3 @@
-//! `events environment`.
-
 use crate::cli::environment::EventsEnvironmentArgs;
 use crate::commands::environment::find;
 use crate::commands::{Context, events};

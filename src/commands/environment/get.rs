@@ -1,5 +1,3 @@
-//! `get environment`.
-
 use super::find;
 use crate::cli::environment::GetEnvironmentArgs;
 use crate::commands::Context;

@@ -1,5 +1,3 @@
-//! `defragment etcd`.
-
 use super::read;
 use crate::cli::etcd::DefragmentEtcdArgs;
 use crate::cli::groups::{Concurrency, DryRun};

@@ -1,5 +1,3 @@
-//! `get instance`.
-
 use std::cell::Cell;
 
 use super::{instances, kinds, reach};

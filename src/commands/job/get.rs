@@ -1,5 +1,3 @@
-//! `get job`.
-
 use std::cell::RefCell;
 use std::time::Duration;
 

@@ -1,5 +1,3 @@
-//! `delete lock`.
-
 use crate::cli::lock::DeleteLockArgs;
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal, locks};

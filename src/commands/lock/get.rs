@@ -1,5 +1,3 @@
-//! `get lock`.
-
 use std::cmp::Ordering;
 
 use crate::commands::Context;

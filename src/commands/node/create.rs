@@ -1,5 +1,3 @@
-//! `create node`.
-
 use crate::cli::node::CreateNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal, results};

@@ -1,5 +1,3 @@
-//! `delete node`.
-
 use crate::cli::node::DeleteNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};

@@ -1,5 +1,3 @@
-//! `deploy node`.
-
 use crate::cli::groups::{Concurrency, DryRun};
 use crate::cli::node::DeployNodeArgs;
 use crate::commands::Context;

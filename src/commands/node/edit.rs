@@ -1,5 +1,3 @@
-//! `edit node`.
-
 use std::cell::{Cell, OnceCell};
 
 use serde_json::Value;

@@ -1,5 +1,3 @@
-//! `get node`.
-
 use super::listed;
 use crate::cli::node::GetNodeArgs;
 use crate::commands::listing::ListRequest;

@@ -1,5 +1,3 @@
-//! `replace node`.
-
 use serde_json::Value;
 
 use super::deploy::explained;

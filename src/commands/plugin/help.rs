@@ -1,5 +1,3 @@
-//! `help`.
-
 use crate::cli::plugin::HelpArgs;
 use crate::cli::{self, manual};
 use crate::commands::Context;

@@ -1,5 +1,3 @@
-//! `options`.
-
 use crate::cli::manual;
 use crate::commands::Context;
 use crate::error::Result;

@@ -1,5 +1,3 @@
-//! `version`.
-
 use crate::cli::plugin::VersionArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};

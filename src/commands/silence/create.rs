@@ -1,5 +1,3 @@
-//! `create silence`.
-
 use crate::cli::silence::CreateSilenceArgs;
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal, results};

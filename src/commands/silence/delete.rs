@@ -1,5 +1,3 @@
-//! `delete silence`.
-
 use crate::cli::silence::DeleteSilenceArgs;
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};

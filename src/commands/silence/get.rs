@@ -1,5 +1,3 @@
-//! `get silence`.
-
 use crate::cli::silence::GetSilenceArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;

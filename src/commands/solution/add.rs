@@ -1,5 +1,3 @@
-//! `add solution`.
-
 use super::subject::{Given, Subject, by_environment, result_name, subjects};
 use super::{Read, deployment, proposal};
 use crate::cli::solution::AddSolutionArgs;

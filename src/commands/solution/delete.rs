@@ -1,5 +1,3 @@
-//! `delete solution`.
-
 use super::Read;
 use super::subject::{Given, Subject, of_cluster, subjects};
 use crate::cli::solution::DeleteSolutionArgs;

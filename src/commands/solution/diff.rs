@@ -1,5 +1,3 @@
-//! `diff solution`.
-
 use super::{Read, place};
 use crate::cli::solution::DiffSolutionArgs;
 use crate::commands::Context;

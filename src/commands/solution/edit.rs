@@ -1,5 +1,3 @@
-//! `edit solution`.
-
 use crate::cli::solution::EditSolutionArgs;
 use crate::commands::Context;
 use crate::commands::declaration::edit::Edit;

@@ -1,5 +1,3 @@
-//! `events solution`.
-
 use std::collections::BTreeMap;
 
 use super::running::{Running, running};

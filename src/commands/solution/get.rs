@@ -1,5 +1,3 @@
-//! `get solution`.
-
 use crate::cli::solution::GetSolutionArgs;
 use crate::commands::Context;
 use crate::commands::backend;

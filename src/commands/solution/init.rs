@@ -1,5 +1,3 @@
-//! `init solution`.
-
 use crate::cli::solution::InitSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::results;

@@ -1,5 +1,3 @@
-//! `render solution`.
-
 use std::path::Path;
 
 use solution_archive::manifest::Manifest;

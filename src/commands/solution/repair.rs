@@ -1,5 +1,3 @@
-//! `repair solution`.
-
 use super::{Read, deployment_scopes, proposal};
 use crate::cli::solution::RepairSolutionArgs;
 use crate::commands::Context;

@@ -1,5 +1,3 @@
-//! `rollback solution`.
-
 use super::compatibility::Terms;
 use super::compatibility::of_moves;
 use super::{Read, deployment_scopes, place, proposal};

@@ -1,5 +1,3 @@
-//! `create user`.
-
 use super::file::{UserFile, email, role};
 use super::get::document;
 use super::password::hash;

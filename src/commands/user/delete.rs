@@ -1,5 +1,3 @@
-//! `delete user`.
-
 use super::file::{UserFile, email};
 use super::{locking, propose};
 use crate::cli::user::DeleteUserArgs;

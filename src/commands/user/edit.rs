@@ -1,5 +1,3 @@
-//! `edit user`.
-
 use super::file::{UserFile, email, role};
 use super::propose;
 use crate::cli::user::EditUserArgs;

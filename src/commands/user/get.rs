@@ -1,5 +1,3 @@
-//! `get user`.
-
 use super::dex;
 use crate::cli::user::GetUserArgs;
 use crate::commands::listing::ListRequest;
