@@ -61,7 +61,6 @@ pub struct ImportArchiveArgs {
     /// With --backend direct: registry of the images (default: that of the last import)
     #[arg(long, value_name = "HOST[:PORT][/PATH]")]
     pub registry: Option<String>,
-    /// The maximum of the operator's permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
     #[command(flatten)]
@@ -77,7 +76,6 @@ pub struct DeleteArchiveArgs {
     /// Version of the solution
     #[arg(long)]
     pub version: Option<String>,
-    /// An Archive as `get archive -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
@@ -109,7 +107,6 @@ pub struct ValidateArchiveArgs {
         hide_default_value = true
     )]
     pub dry_run: DryRun,
-    /// What an archive must have.
     #[command(flatten)]
     pub required: RequiredArgs,
     /// Require a signature by this key or the key in this file; repeatable
@@ -118,7 +115,6 @@ pub struct ValidateArchiveArgs {
     /// Print the manifest with MetalK8s' defaults instead of findings
     #[arg(long)]
     pub show_manifest: bool,
-    /// Rules whose warnings are ignored.
     #[command(flatten)]
     pub allow: AllowArgs,
 }
@@ -161,7 +157,6 @@ pub struct CreateArchiveArgs {
     pub strict: bool,
     #[command(flatten)]
     pub offline: OfflineArgs,
-    /// Rules whose warnings are ignored.
     #[command(flatten)]
     pub allow: AllowArgs,
 }

@@ -39,7 +39,6 @@ pub struct RelocateClusterArgs {
 
 #[derive(Debug, Args)]
 pub struct UpgradeClusterArgs {
-    /// What a downgrade has as well.
     #[command(flatten)]
     pub common: RelocateClusterArgs,
 }
@@ -49,7 +48,6 @@ pub struct DowngradeClusterArgs {
     /// Downgrade also where MetalK8s does not support it: manual operations may be needed before
     #[arg(long)]
     pub force: bool,
-    /// What an upgrade has as well.
     #[command(flatten)]
     pub common: RelocateClusterArgs,
 }

@@ -66,7 +66,6 @@ pub struct EditConfigArgs {
 pub struct ApplyConfigArgs {
     /// Name of the configuration (default: that of the file)
     pub name: Option<ConfigName>,
-    /// Configurations as `get config -o yaml` prints them.
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]

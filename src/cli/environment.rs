@@ -50,7 +50,6 @@ pub struct CreateEnvironmentArgs {
     /// Use an existing namespace; it is labelled, and never deleted later
     #[arg(long)]
     pub adopt: bool,
-    /// An Environment as `get environment -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
@@ -85,10 +84,8 @@ pub struct DeleteEnvironmentArgs {
     /// Also delete the solutions' custom resources, before their operators
     #[arg(long)]
     pub with_resources: bool,
-    /// Whether the end of the namespaces is waited for.
     #[command(flatten)]
     pub end: EndArgs,
-    /// An Environment as `get environment -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]

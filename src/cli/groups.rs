@@ -19,7 +19,6 @@ use domain::selector::field::FieldSelector;
 /// Flags that every command takes.
 #[derive(Debug, Clone, Args)]
 pub struct GlobalArgs {
-    /// How to reach the cluster.
     #[command(flatten)]
     pub connection: ConnectionArgs,
     /// Namespace; that of the kubeconfig's context is ignored

@@ -15,7 +15,6 @@ pub struct PermissionsArchiveArgs {
     /// Show only permissions that this archive does not have
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub compare: Option<PathBuf>,
-    /// The maximum of operators' permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
 }
@@ -36,7 +35,6 @@ pub struct PermissionsSolutionArgs {
     /// Allow pre-releases for `latest` and constraints
     #[arg(long)]
     pub pre: bool,
-    /// The maximum of operators' permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
 }

@@ -124,10 +124,8 @@ pub struct AddSolutionArgs {
     /// Add the solution even if none of its versions is active
     #[arg(long)]
     pub allow_inactive: bool,
-    /// The maximum of the operator's permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
-    /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
@@ -161,10 +159,8 @@ pub struct UpgradeSolutionArgs {
     pub version: Option<VersionRequest>,
     #[command(flatten)]
     pub definitions: DefinitionArgs,
-    /// The maximum of the operator's permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
-    /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
@@ -182,7 +178,6 @@ pub struct DowngradeSolutionArgs {
     /// Exact version or a constraint
     #[arg(long, required_unless_present = "filename")]
     pub version: Option<VersionRequest>,
-    /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
@@ -203,7 +198,6 @@ pub struct DeleteSolutionArgs {
     /// Also delete the solution's custom resources, before its operator
     #[arg(long)]
     pub with_resources: bool,
-    /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
@@ -264,10 +258,8 @@ pub struct RollbackSolutionArgs {
     /// The revision whose version is restored, as `history` numbers it (default: the one before the last change)
     #[arg(long, value_name = "REVISION")]
     pub to: Option<u64>,
-    /// Whether the custom resource definitions of a newer version may harm objects.
     #[command(flatten)]
     pub definitions: DefinitionArgs,
-    /// The maximum of the operator's permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
     #[command(flatten)]

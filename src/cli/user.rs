@@ -25,7 +25,6 @@ pub struct CreateUserArgs {
     /// Display name (default: the part before the @)
     #[arg(long, value_name = "NAME")]
     pub username: Option<String>,
-    /// Users as `get users -o yaml` prints them.
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
@@ -68,7 +67,6 @@ pub struct DeleteUserArgs {
     /// E-mail addresses
     #[arg(value_name = "EMAIL", required_unless_present = "filename", conflicts_with = "filename", value_parser = Email::of_anybody)]
     pub emails: Vec<Email>,
-    /// Users as `get users -o yaml` prints them.
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
