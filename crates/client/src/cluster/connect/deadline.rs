@@ -16,7 +16,7 @@ use tower::BoxError;
 
 use super::ResponseBody;
 use super::response_layer::{Pending, RequestKind, ResponseLayer};
-use super::timed::Timed;
+use super::timed;
 use super::transport::{Fault, Route, TransportError};
 use base::deadline;
 
@@ -78,7 +78,7 @@ impl ResponseLayer for Deadline {
             if asked.is_stream {
                 return Ok(answer);
             }
-            Ok(answer.map(|body| ResponseBody::new(Timed::until(end, body, error))))
+            Ok(answer.map(|body| timed::until(end, body, error)))
         })
     }
 }

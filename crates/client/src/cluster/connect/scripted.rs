@@ -1,97 +1,51 @@
 //! Servers for the tests of single layers: what they answer, and how slowly.
 
-use std::collections::VecDeque;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::Bytes;
 use futures::future::BoxFuture;
+use futures::{FutureExt, Stream, StreamExt, stream};
 use http::header::CONTENT_TYPE;
 use http::{Request, Response};
-use http_body::{Body as HttpBody, Frame};
-use http_body_util::BodyExt;
+use http_body::Frame;
+use http_body_util::{BodyExt, StreamBody};
 use kube::client::Body;
-use tokio::time::{Instant, Sleep, sleep};
+use tokio::time::sleep;
 use tower::{BoxError, Layer, Service, ServiceExt, service_fn};
 
 use super::ResponseBody;
 use super::transport::{Fault, TransportError};
 
-pub(super) enum Script {
-    Silent,
-    /// At once, and then with a byte after each pause.
-    Drip {
-        pause: Duration,
-        bytes: usize,
-    },
-    /// At once, in so many pieces of this length, which are said to be of this kind.
-    Pieces {
-        count: usize,
-        length: usize,
-        kind: &'static str,
-    },
-}
+/// The answer to one request.
+pub(super) struct Script(Answer);
+
+type Answer = BoxFuture<'static, Result<Response<ResponseBody>, BoxError>>;
 
 impl Script {
     pub(super) fn silent() -> Self {
-        Self::Silent
+        Self(Box::pin(std::future::pending()))
     }
 
+    /// At once, in so many pieces of this length.
     pub(super) fn pieces(count: usize, length: usize) -> Self {
         Self::pieces_of("application/json", count, length)
     }
 
     pub(super) fn pieces_of(kind: &'static str, count: usize, length: usize) -> Self {
-        Self::Pieces { count, length, kind }
+        let piece = Bytes::from(vec![b'x'; length]);
+        Self::of(kind, stream::iter((0..count).map(move |_| piece.clone())))
     }
 
+    /// At once, and then with a byte after each pause.
     pub(super) fn drip(pause: Duration, bytes: usize) -> Self {
-        Self::Drip { pause, bytes }
+        let byte = move |_| sleep(pause).map(|()| Bytes::from_static(b"x"));
+        Self::of("application/json", stream::iter(0..bytes).then(byte))
     }
 
-    async fn answer(self) -> Result<Response<ResponseBody>, BoxError> {
-        match self {
-            Self::Silent => std::future::pending().await,
-            Self::Drip { pause, bytes } => Ok(Response::new(ResponseBody::new(Drip {
-                pause,
-                next: Box::pin(sleep(pause)),
-                bytes: std::iter::repeat_n(b'x', bytes).collect(),
-            }))),
-            Self::Pieces { count, length, kind } => {
-                let piece = Bytes::from(vec![b'x'; length]);
-                let pieces = (0..count).map(move |_| Ok::<_, BoxError>(Frame::data(piece.clone())));
-                let body = http_body_util::StreamBody::new(futures::stream::iter(pieces));
-                let answer = Response::builder().header(CONTENT_TYPE, kind);
-                Ok(answer.body(ResponseBody::new(body))?)
-            }
-        }
-    }
-}
-
-/// A body of which a byte comes after each pause.
-struct Drip {
-    pause: Duration,
-    next: Pin<Box<Sleep>>,
-    bytes: VecDeque<u8>,
-}
-
-impl HttpBody for Drip {
-    type Data = Bytes;
-    type Error = BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        if self.bytes.is_empty() {
-            return Poll::Ready(None);
-        }
-        ready!(self.next.as_mut().poll(context));
-        let pause = self.pause;
-        self.next.as_mut().reset(Instant::now() + pause);
-        let byte = self.bytes.pop_front();
-        Poll::Ready(byte.map(|byte| Ok(Frame::data(Bytes::from(vec![byte])))))
+    fn of(kind: &'static str, pieces: impl Stream<Item = Bytes> + Send + 'static) -> Self {
+        let body = StreamBody::new(pieces.map(|piece| Ok::<_, BoxError>(Frame::data(piece))));
+        let answer = Response::builder().header(CONTENT_TYPE, kind).body(ResponseBody::new(body));
+        Self(Box::pin(async move { Ok(answer?) }))
     }
 }
 
@@ -107,21 +61,13 @@ where
     L::Service: Service<Request<Body>, Response = Response<ResponseBody>, Error = BoxError>,
 {
     let mut script = Some(script);
-    let server: Server = Box::new(service_fn(move |_| -> BoxFuture<'static, _> {
-        let script = script.take().expect("one request");
-        Box::pin(script.answer())
-    }));
+    let server: Server = Box::new(service_fn(move |_| script.take().expect("one request").0));
     let answer = layer.layer(server).oneshot(request).await?;
     Ok(answer.into_body().collect().await?.to_bytes())
 }
 
 type Server = Box<
-    dyn Service<
-            Request<Body>,
-            Response = Response<ResponseBody>,
-            Error = BoxError,
-            Future = BoxFuture<'static, Result<Response<ResponseBody>, BoxError>>,
-        > + Send,
+    dyn Service<Request<Body>, Response = Response<ResponseBody>, Error = BoxError, Future = Answer> + Send,
 >;
 
 /// Why a request got no answer.

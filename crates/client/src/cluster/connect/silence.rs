@@ -8,9 +8,8 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::ResponseBody;
 use super::response_layer::{Pending, RequestKind, ResponseLayer};
-use super::timed::Timed;
+use super::timed;
 use super::transport::{Fault, Route};
 
 /// How long to wait for an answer, or for its next piece, unless the user sets `--request-timeout`.
@@ -33,7 +32,7 @@ impl ResponseLayer for Silence {
             if asked.is_stream {
                 return Ok(answer);
             }
-            Ok(answer.map(|body| ResponseBody::new(Timed::each(SILENCE, body, error))))
+            Ok(answer.map(|body| timed::each(SILENCE, body, error)))
         })
     }
 }

@@ -1,17 +1,12 @@
 //! Limits the size of answers: an endless answer is cancelled before it uses all memory.
 
-use std::pin::Pin;
-use std::task::{Context, Poll};
-
-use bytes::Bytes;
 use http::header::CONTENT_TYPE;
-use http_body::{Body as HttpBody, Frame};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tower::BoxError;
 
-use super::ResponseBody;
 use super::request::is_protobuf;
-use super::response_layer::{Pending, RequestKind, ResponseLayer};
-use super::transport::{Fault, Route, TransportError};
+use super::response_layer::{Pending, RequestKind, ResponseLayer, erase};
+use super::transport::{Fault, Route};
 
 /// The maximum size of an answer in bytes, after decompression: parsing needs several times the size.
 const LARGEST: usize = 128 << 20;
@@ -39,42 +34,12 @@ impl ResponseLayer for Size {
             } else {
                 LARGEST
             };
-            Ok(answer.map(|body| {
-                ResponseBody::new(Counted {
-                    body,
-                    remaining: limit,
-                    error: route.fault(Fault::TooLarge(limit), true),
-                })
-            }))
+            let named = move |error: BoxError| {
+                let is_long = error.is::<LengthLimitError>();
+                if is_long { route.fault(Fault::TooLarge(limit), true).into() } else { error }
+            };
+            Ok(answer.map(|body| erase(Limited::new(body, limit).map_err(named))))
         })
-    }
-}
-
-/// A body with a maximum size.
-struct Counted {
-    body: ResponseBody,
-    remaining: usize,
-    error: TransportError,
-}
-
-impl HttpBody for Counted {
-    type Data = Bytes;
-    type Error = BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        if let Poll::Ready(Some(Ok(piece))) = &frame
-            && let Some(bytes) = piece.data_ref()
-        {
-            match self.remaining.checked_sub(bytes.len()) {
-                Some(remaining) => self.remaining = remaining,
-                None => return Poll::Ready(Some(Err(self.error.clone().into()))),
-            }
-        }
-        frame
     }
 }
 

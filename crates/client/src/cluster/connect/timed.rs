@@ -1,54 +1,33 @@
 //! A body with a time limit, for the whole of it or for each of its pieces.
 
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
-use bytes::Bytes;
-use http_body::{Body as HttpBody, Frame};
-use tokio::time::{Instant, Sleep, sleep_until};
+use futures::stream::try_unfold;
+use http_body_util::{BodyExt, StreamBody};
+use tokio::time::{Instant, timeout_at};
 use tower::BoxError;
 
 use super::ResponseBody;
 use super::transport::TransportError;
 
-/// A body with a time limit.
-pub(super) struct Timed {
-    body: ResponseBody,
-    end: Pin<Box<Sleep>>,
-    /// How much time each piece gives to the next one.
-    renewed: Option<Duration>,
-    error: TransportError,
+/// A body that must end by `end`; otherwise it fails with `error`.
+pub(super) fn until(end: Instant, body: ResponseBody, error: TransportError) -> ResponseBody {
+    timed(end, None, body, error)
 }
 
-impl Timed {
-    /// A body that must end by `end`; otherwise it fails with `error`.
-    pub(super) fn until(end: Instant, body: ResponseBody, error: TransportError) -> Self {
-        Self { body, end: Box::pin(sleep_until(end)), renewed: None, error }
-    }
-
-    /// A body each piece of which must arrive within `limit` of the one before.
-    pub(super) fn each(limit: Duration, body: ResponseBody, error: TransportError) -> Self {
-        Self { renewed: Some(limit), ..Self::until(Instant::now() + limit, body, error) }
-    }
+/// A body each piece of which must arrive within `limit` of the one before.
+pub(super) fn each(limit: Duration, body: ResponseBody, error: TransportError) -> ResponseBody {
+    timed(Instant::now() + limit, Some(limit), body, error)
 }
 
-impl HttpBody for Timed {
-    type Data = Bytes;
-    type Error = BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        if frame.is_pending() {
-            if self.end.as_mut().poll(context).is_ready() {
-                return Poll::Ready(Some(Err(self.error.clone().into())));
-            }
-        } else if let Some(limit) = self.renewed {
-            self.end.as_mut().reset(Instant::now() + limit);
+fn timed(end: Instant, renewed: Option<Duration>, body: ResponseBody, error: TransportError) -> ResponseBody {
+    let frames = try_unfold((body, end), move |(mut body, end)| {
+        let error = error.clone();
+        async move {
+            let frame = timeout_at(end, body.frame()).await.map_err(|_| error)?.transpose()?;
+            let end = renewed.map_or(end, |limit| Instant::now() + limit);
+            Ok::<_, BoxError>(frame.map(|frame| (frame, (body, end))))
         }
-        frame
-    }
+    });
+    ResponseBody::new(StreamBody::new(frames))
 }
