@@ -40,6 +40,13 @@ fn accepting(jid: &Jid) -> FakeSalt {
     fake
 }
 
+/// A job, and a Salt whose master was restarted after it.
+fn restarted() -> (Jid, FakeSalt) {
+    let (jid, fake) = (jid_of(70), FakeSalt::start());
+    fake.master_started(jid_of(40).started());
+    (jid, fake)
+}
+
 fn soon() -> Instant {
     Instant::now() + Duration::from_mins(10)
 }
@@ -202,9 +209,7 @@ async fn the_deadline_holds_while_salt_is_away() {
 
 #[tokio::test(start_paused = true)]
 async fn an_orchestration_that_a_restart_cut_off_is_lost() {
-    let jid = jid_of(70);
-    let fake = FakeSalt::start();
-    fake.master_started(jid_of(40).started());
+    let (jid, fake) = restarted();
     fake.answer("job", pending(&jid));
     idle(&fake);
     let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
@@ -234,9 +239,7 @@ fn active(jid: &Jid, function: &str) -> Reply {
 
 #[tokio::test(start_paused = true)]
 async fn an_orchestration_that_a_restart_cut_off_runs_while_a_minion_works_on_its_states() {
-    let jid = jid_of(70);
-    let fake = FakeSalt::start();
-    fake.master_started(jid_of(40).started());
+    let (jid, fake) = restarted();
     fake.answer("job", pending(&jid));
     fake.answer("saltutil.running", returning(&json!([])));
     fake.answer("jobs.active", active(&jid_of(65), "state.sls"));
@@ -363,9 +366,7 @@ async fn a_job_that_failed_without_its_minion_may_run_until_that_minion_answers(
 
 #[tokio::test(start_paused = true)]
 async fn a_result_that_came_just_before_the_restart_counts() {
-    let jid = jid_of(70);
-    let fake = FakeSalt::start();
-    fake.master_started(jid_of(40).started());
+    let (jid, fake) = restarted();
     fake.answer("job", pending(&jid));
     fake.answer("job", ended(&jid, PREPARED));
     wait(&fake.salt(), &jid, 600).await.unwrap();
@@ -373,9 +374,7 @@ async fn a_result_that_came_just_before_the_restart_counts() {
 
 #[tokio::test(start_paused = true)]
 async fn a_minion_returns_its_result_after_the_restart() {
-    let jid = jid_of(70);
-    let fake = FakeSalt::start();
-    fake.master_started(jid_of(40).started());
+    let (jid, fake) = restarted();
     // Done, and about to return.
     fake.answer("saltutil.find_job", returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})));
     for _ in 0..4 {
@@ -387,9 +386,7 @@ async fn a_minion_returns_its_result_after_the_restart() {
 
 #[tokio::test(start_paused = true)]
 async fn a_minion_that_never_returns_loses_its_job() {
-    let jid = jid_of(70);
-    let fake = FakeSalt::start();
-    fake.master_started(jid_of(40).started());
+    let (jid, fake) = restarted();
     fake.answer("saltutil.find_job", returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})));
     fake.answer("job", on_minion(&jid, json!({})));
     let start = Instant::now();
@@ -400,9 +397,7 @@ async fn a_minion_that_never_returns_loses_its_job() {
 
 #[tokio::test(start_paused = true)]
 async fn a_silent_minion_may_still_be_at_work() {
-    let jid = jid_of(70);
-    let fake = FakeSalt::start();
-    fake.master_started(jid_of(40).started());
+    let (jid, fake) = restarted();
     fake.answer("saltutil.find_job", returns(json!({"bootstrap": false})));
     fake.answer("job", on_minion(&jid, json!({})));
     let error = wait(&fake.salt(), &jid, 120).await.unwrap_err();
