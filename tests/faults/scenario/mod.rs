@@ -2,7 +2,7 @@
 
 mod table;
 
-use crate::snapshot::{OF_CATALOGUE, OF_ENVIRONMENT};
+use crate::snapshot::OF_ENVIRONMENT;
 
 pub use table::SCENARIOS;
 
@@ -50,6 +50,32 @@ pub enum Beside {
 }
 
 impl Scenario {
+    /// A verb that changes an environment.
+    const fn new(
+        name: &'static str,
+        set_up: &'static [&'static str],
+        command: &'static str,
+        rival: &'static str,
+    ) -> Self {
+        let beside = Beside::Everything;
+        Self { name, set_up, command, rival, watched: &[OF_ENVIRONMENT], beside, adds: false }
+    }
+
+    /// The same verb, of an object which is not an environment.
+    const fn on(self, watched: &'static [&'static [&'static str]]) -> Self {
+        Self { watched, ..self }
+    }
+
+    /// The same verb, where all objects of the type are in one document.
+    const fn in_document(self) -> Self {
+        Self { beside: Beside::OtherDocuments, ..self }
+    }
+
+    /// The same verb, where the object is files of the bootstrap node.
+    const fn in_files(self) -> Self {
+        Self { beside: Beside::Nothing, ..self }
+    }
+
     /// Whether the command waits for a job that was left. That brings the new state about whatever becomes of the command.
     pub fn is_resumed(&self) -> bool {
         self.command.contains("JOB")
@@ -91,64 +117,4 @@ impl Scenario {
     pub fn is_of_cluster(&self) -> bool {
         self.command.starts_with("upgrade cluster")
     }
-}
-
-const fn on_environment(
-    name: &'static str,
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    Scenario {
-        name,
-        set_up,
-        command,
-        rival,
-        watched: &[OF_ENVIRONMENT],
-        beside: Beside::Everything,
-        adds: false,
-    }
-}
-
-/// A verb that changes an object which is not an environment.
-const fn on_object(
-    name: &'static str,
-    watched: &'static [&'static [&'static str]],
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    Scenario { watched, ..on_environment(name, set_up, command, rival) }
-}
-
-/// The same where all objects of the type are in one document.
-const fn in_document(
-    name: &'static str,
-    watched: &'static [&'static [&'static str]],
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    Scenario { beside: Beside::OtherDocuments, ..on_object(name, watched, set_up, command, rival) }
-}
-
-/// The same where the object is files of the bootstrap node.
-const fn in_files(
-    name: &'static str,
-    watched: &'static [&'static [&'static str]],
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    Scenario { beside: Beside::Nothing, ..on_object(name, watched, set_up, command, rival) }
-}
-
-/// The same where that is the catalogue.
-const fn on_catalogue(
-    name: &'static str,
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    in_files(name, &[OF_CATALOGUE], set_up, command, rival)
 }
