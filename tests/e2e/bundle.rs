@@ -95,8 +95,7 @@ fn manifests() -> String {
 
 #[test]
 fn a_bundle_has_what_support_needs_and_no_secret() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.deployed("bundled", "1.0.0");
     let description = format!("password={MARK}");
     world.does(["edit", "environment", "bundled", "--description", &description]);

@@ -28,8 +28,7 @@ fn renew(world: &World, more: impl Words) -> Answer {
 
 #[test]
 fn certificates_that_expire_soon_are_renewed_and_no_others() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = world().in_sandbox() else { return };
     let all = get(world, "bootstrap");
     let named = |name: &str| all.iter().find(|one| one["metadata"]["name"] == name).unwrap();
     for name in "etcd etcd-peer apiserver admin kubelet salt-api front-proxy".split(' ') {

@@ -19,8 +19,7 @@ fn a_wrong_clock_undoes_no_job_that_runs() {
     if !programs::have(&["faketime"]) {
         return;
     }
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _preparations = preparations();
     for (shift, environment) in [("-10m", "slow-clock"), ("+1d", "fast-clock")] {
         let _environment = world.environment(environment);

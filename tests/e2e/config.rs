@@ -103,8 +103,7 @@ fn a_field_is_set_and_applied() {
 
 #[test]
 fn of_two_commands_at_once_one_is_refused() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = world().in_sandbox() else { return };
     let formula = "metalk8s.addons.logging.fluent-bit.deployed";
     sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
     let words = format!("edit config fluent-bit --set spec.a=1 -v {PATIENT}");
@@ -117,8 +116,7 @@ fn of_two_commands_at_once_one_is_refused() {
 
 #[test]
 fn what_salt_cannot_apply_is_put_back() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = world().in_sandbox() else { return };
     let _alone = alone();
     let (namespace, map) = ("metalk8s-logging", "metalk8s-loki-config");
     let set = |value: &str| world.plugin(["edit", "config", "loki", "--set", value, PATIENT, "-o", "json"]);

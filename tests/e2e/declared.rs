@@ -30,8 +30,7 @@ fn running(world: &World, environment: &str) -> String {
 
 #[test]
 fn everything_is_declared_in_one_file_and_applied_once() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let build = |version| sandbox::build_archive("declared", version, &sandbox.archives()).unwrap();
     let archives = ["1.0.0", "1.1.0"].map(|version| build(version).display().to_string());
     let catalogue = format!(
@@ -107,8 +106,7 @@ fn everything_is_declared_in_one_file_and_applied_once() {
 
 #[test]
 fn an_archive_that_no_import_takes_is_not_applied() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let path = sandbox::build_archive("unsound", "1.0.0", &sandbox.archives()).unwrap();
     let mut bytes = std::fs::read(&path).unwrap();
     // In the manifest of an image, which Salt does not read.
@@ -292,8 +290,7 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
 
 #[test]
 fn a_rollback_keeps_a_namespace_with_an_object_of_somebody_else() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let file = environment("shared", &format!("{{name: {SOLUTION}, version: 1.0.0}}"));
     let begun = |file: &str| {
         let mut command = world.plugin_command(format!("apply -f - {PATIENT} -o json"));

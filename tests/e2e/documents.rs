@@ -94,8 +94,7 @@ fn what_the_pages_tell_to_type_works() {
 /// Pages about the archives of a Solution that is deployed in version 1.0.0.
 #[test]
 fn what_the_pages_about_archives_tell_to_type_works() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.deployed("documented", "1.0.0");
     let archives =
         ["1.0.0", "1.1.0"].map(|version| sandbox.archives().join(format!("{SOLUTION}-{version}.iso")));
@@ -232,8 +231,7 @@ fn what_the_pages_about_the_cluster_tell_to_type_works() {
 /// Ends with an empty catalogue, as far as this Solution is concerned, so it can be followed again.
 #[test]
 fn the_life_of_a_solution_is_as_its_page_says() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _alone = alone();
     let archives = sandbox.archives();
     for version in ["1.0.0", "1.1.0"] {

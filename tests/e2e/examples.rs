@@ -78,8 +78,7 @@ fn undisturbed(command: impl Fn() -> Answer) -> Answer {
 
 #[test]
 fn the_main_road_leads_where_it_says() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     for version in ["1.0.0", "1.1.0"] {
         sandbox::build_archive("guided", version, &sandbox.archives()).unwrap();
     }

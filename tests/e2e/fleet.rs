@@ -85,8 +85,7 @@ fn a_listing_has_the_objects_of_all_contexts() {
 
 #[test]
 fn what_the_page_about_several_clusters_tells_to_type_works() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = world().in_sandbox() else { return };
     let text = std::fs::read_to_string(sandbox.kubeconfig("admin")).unwrap();
     let mut config: Value = serde_yaml::from_str(&text).unwrap();
     let context = config["contexts"][0]["context"].clone();

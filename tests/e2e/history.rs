@@ -94,8 +94,7 @@ fn a_rollback_ends_the_automatic_upgrades() {
 
 #[test]
 fn what_was_rolled_back_and_what_was_left_is_in_the_history() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.environment("tale");
     let left = (addition("tale", "1.0.0"), "--async");
     let job = world.does(left).stdout;
@@ -110,8 +109,7 @@ fn what_was_rolled_back_and_what_was_left_is_in_the_history() {
 
 #[test]
 fn what_was_left_and_failed_is_in_the_history() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.environment("unhappy");
     sandbox.fail("unhappy", OPERATOR, Failure::ImagePullBackOff, None).unwrap();
     let left = (addition("unhappy", "1.0.0"), "--async");

@@ -68,8 +68,7 @@ fn new_machine(root: &Path, archives: &[&str]) {
 
 #[test]
 fn a_restore_ends_with_the_archives_of_solutions() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = world().in_sandbox() else { return };
     if !programs::have_mount_namespace() {
         return;
     }

@@ -11,8 +11,7 @@ use crate::support::{Answer, Running, world};
 
 #[test]
 fn a_wait_for_an_operator_outlasts_an_absent_api_server() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.environment("absent");
     let operator = format!("{SOLUTION}-operator");
     sandbox.fail("absent", &operator, Failure::NeverReady, None).unwrap();

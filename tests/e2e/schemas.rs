@@ -45,8 +45,7 @@ fn every_kind_of_the_monitoring_is_as_its_schema_says() {
 
 #[test]
 fn every_kind_is_as_its_schema_says() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.environment("shapes");
     let add = format!("add solution {SOLUTION} -e shapes -o json {PATIENT}");
     let added = world.does(&add).json();

@@ -30,8 +30,7 @@ fn environments_on_screen() {
 
 #[test]
 fn solutions_on_screen() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let archives = ["1.0.0", "1.1.0"].map(|version| {
         let path = sandbox::build_archive("staged", version, &sandbox.archives()).unwrap();
         path.display().to_string()

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::front::{Answer, Front};
 use super::registry::Registry;
-use super::stage;
+use super::{stage, with_registry};
 use crate::support::image::sha256;
 use crate::support::tools;
 
@@ -29,8 +29,7 @@ fn date(later: Duration) -> String {
 
 #[test]
 fn a_limit_is_waited_for_when_blobs_are_sent() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let front =
         Front::start(registry.port(), "/blobs/uploads/", 3, limit(|| "Retry-After: 1\r\n".to_owned()));
     let begun = Instant::now();
@@ -43,8 +42,7 @@ fn a_limit_is_waited_for_when_blobs_are_sent() {
 
 #[test]
 fn a_limit_up_to_a_date_is_waited_for_by_the_clock_of_the_registry() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.push_itself(&registry, &[]).tells("pushed to");
     // Its clock is an hour ahead.
     let hour = Duration::from_hours(1);
@@ -61,8 +59,7 @@ fn a_limit_up_to_a_date_is_waited_for_by_the_clock_of_the_registry() {
 
 #[test]
 fn a_limit_beyond_the_timeout_says_when_it_ends() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let front =
         || Front::start(registry.port(), "/v2/", usize::MAX, limit(|| "Retry-After: 7200\r\n".to_owned()));
     let year = jiff::Timestamp::now().strftime("%Y").to_string();
@@ -79,8 +76,7 @@ fn a_limit_beyond_the_timeout_says_when_it_ends() {
 /// filters by it (goharbor/harbor, src/server/registry/referrers.go); GitHub's registry lists no type.
 #[test]
 fn a_signature_comes_along_whatever_a_registry_calls_it() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.sign();
     stage.push_itself(&registry, &[]).tells("3 blobs sent");
     let raw = |tag: &str| {
@@ -121,8 +117,7 @@ fn a_signature_comes_along_whatever_a_registry_calls_it() {
 /// A manifest that is listed as a signature and is none is reported.
 #[test]
 fn a_signature_that_is_none_is_said_to_be_none() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.push_itself(&registry, &[]).tells("2 blobs sent");
     let reference = format!("docker://{registry}/solutions/sample:1.2.3");
     let archive = tools::succeed("skopeo", &["inspect", "--tls-verify=false", "--raw", &reference]);

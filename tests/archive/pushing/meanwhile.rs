@@ -12,8 +12,7 @@ use serde_json::{Value, json};
 use solution_archive::signature::beside;
 
 use super::front::Front;
-use super::registry::Registry;
-use super::{Stage, copied, stage};
+use super::{Stage, copied, with_registry};
 use crate::answer::Answer;
 use crate::command::{open_files, plugin};
 use crate::creating::{names, wait_for};
@@ -35,8 +34,7 @@ fn is_left_alone(
     refusal: &str,
     push: impl FnOnce(&Stage, &Front) -> Answer,
 ) {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let place = |name: &str| format!("docker://{registry}/{name}");
     stage.push(format!("{registry}/other"), &[]).tells("pushed to");
     let (theirs, tag) = (place("other/sample-1.2.3/large:1"), place(tag));
@@ -76,8 +74,7 @@ fn answered(port: u16, line: &str, body: &str) -> String {
 /// Where a registry keeps no lists of referrers, as this one, two clients may write the same list.
 #[test]
 fn two_who_sign_at_the_same_time_are_both_listed() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.push_itself(&registry, &[]).tells("pushed to");
     let archive = manifest(&format!("docker://{registry}/solutions/sample:1.2.3"));
     let digest = sha256(&archive);
@@ -109,8 +106,7 @@ fn two_who_sign_at_the_same_time_are_both_listed() {
 /// What is no list is not replaced by one.
 #[test]
 fn another_manifest_in_the_place_of_the_list_is_left_alone() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.push(&registry, &[]).tells("pushed to");
     stage.push_itself(&registry, &[]).tells("pushed to");
     let place = |name: &str| format!("docker://{registry}/{name}");
@@ -131,8 +127,7 @@ fn another_manifest_in_the_place_of_the_list_is_left_alone() {
 /// An archive that is built and signed again while the one before is sent: its signature would not belong to what was sent.
 #[test]
 fn the_signature_is_the_one_of_the_archive_that_was_opened() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.sign();
     let signature = stage.solution.beside(&format!("{}.minisig", stage.archive.display()));
     let original = (fs::read(&stage.archive).unwrap(), fs::read(&signature).unwrap());
@@ -155,8 +150,7 @@ fn the_signature_is_the_one_of_the_archive_that_was_opened() {
 /// What is checked has to be what is sent.
 #[test]
 fn an_archive_that_is_replaced_before_it_is_checked_is_refused() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let words = stage.words(&registry, &["--as-artifact", "--username", "me"]);
     let mut child = started(plugin(&stage.solution.beside(""), &words).stdin(Stdio::piped()));
     // It has opened the archive, and waits for the password.
@@ -173,8 +167,7 @@ fn an_archive_that_is_replaced_before_it_is_checked_is_refused() {
 /// A text that is written where an archive is being pulled to.
 #[test]
 fn what_is_written_during_a_download_is_not_replaced() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.push_itself(&registry, &[]).tells("pushed to");
     let file = stage.solution.beside("x.iso");
     fs::copy(&stage.archive, &file).unwrap();
@@ -194,8 +187,7 @@ fn what_is_written_during_a_download_is_not_replaced() {
 /// What was written is said, where the other half could not be.
 #[test]
 fn an_archive_whose_signature_cannot_be_written_is_said_to_be_there() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.sign();
     stage.push_itself(&registry, &[]).tells("pushed to");
     fs::create_dir(stage.solution.beside("x.iso.minisig")).unwrap();
@@ -208,8 +200,7 @@ fn an_archive_whose_signature_cannot_be_written_is_said_to_be_there() {
 /// An old signature beside a new archive would be wrong.
 #[test]
 fn an_archive_is_not_replaced_where_its_signature_cannot_be_written() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.sign();
     stage.push_itself(&registry, &[]).tells("pushed to");
     let mut old = fs::read(&stage.archive).unwrap();

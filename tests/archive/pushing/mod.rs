@@ -51,6 +51,11 @@ fn stage() -> Option<Stage> {
     Some(Stage { solution, archive })
 }
 
+/// A stage, and a registry that lets everybody do everything.
+fn with_registry() -> Option<(Stage, Registry)> {
+    Some((stage()?, Registry::open()))
+}
+
 impl Stage {
     fn push(&self, address: impl Display, more: &[&str]) -> Answer {
         run_beside(&self.solution, self.words(address, more))
@@ -121,8 +126,7 @@ fn what_would_be_pushed_is_counted() {
 
 #[test]
 fn what_is_pushed_is_pulled_as_it_was() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let address = format!("{registry}/team/solutions");
     let dry = stage.push(&address, &["--dry-run"]);
     dry.tells("pushed to");
@@ -148,8 +152,7 @@ fn a_dry_run_asks_the_registry_unless_it_is_to_ask_nobody() {
 
 #[test]
 fn a_tag_that_names_another_image_is_left_alone() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.push(&registry, &[]).tells("pushed to");
     let server = format!("docker://{registry}/sample-1.2.3/server:9");
     let other = format!("docker://{registry}/sample-1.2.3/large:1");
@@ -163,8 +166,7 @@ fn a_tag_that_names_another_image_is_left_alone() {
 
 #[test]
 fn a_push_goes_on_where_connections_break() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let twice = Between::start(registry.port(), Harm::Cut, 2);
     stage.push(&twice, &[]).tells("pushed to");
     assert_eq!(twice.left(), 0);
@@ -173,8 +175,7 @@ fn a_push_goes_on_where_connections_break() {
 
 #[test]
 fn what_arrived_before_the_registry_was_lost_is_not_sent_again() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let always = Between::start(registry.port(), Harm::Cut, usize::MAX);
     stage.push(&always, &["--parallel", "1"]).refused(9, "is unreachable");
     for image in ["large", "sample-operator", "server"] {
@@ -188,8 +189,7 @@ fn what_arrived_before_the_registry_was_lost_is_not_sent_again() {
 
 #[test]
 fn a_registry_refuses_what_changes_on_the_way() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let flipping = Between::start(registry.port(), Harm::Flip, usize::MAX);
     let refused = stage.push(&flipping, &[]);
     refused.refused(1, "refuses the request");
@@ -199,8 +199,7 @@ fn a_registry_refuses_what_changes_on_the_way() {
 
 #[test]
 fn a_damaged_blob_is_not_pushed() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let mut bytes = fs::read(&stage.archive).unwrap();
     // Somewhere in the large layer, which is most of the archive.
     let place = bytes.len() / 2;

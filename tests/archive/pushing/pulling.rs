@@ -8,8 +8,7 @@ use serde_json::Value;
 
 use super::between::{Between, Harm};
 use super::front::{self, Front};
-use super::registry::Registry;
-use super::{Stage, copied, stage};
+use super::{Stage, copied, with_registry};
 use crate::answer::Answer;
 use crate::command::{key_pair, plugin, run, run_beside};
 use crate::creating::names;
@@ -70,8 +69,7 @@ fn a_credential_helper_that_does_not_answer_is_not_waited_for() {
 
 #[test]
 fn a_signed_archive_comes_back_as_it_was() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let key = stage.sign();
     let dry = stage.push_itself(&registry, &["--dry-run"]);
     dry.tells("solutions/sample:1.2.3: 3.");
@@ -112,8 +110,7 @@ fn a_signed_archive_comes_back_as_it_was() {
 
 #[test]
 fn the_signature_of_another_archive_is_not_written_over() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let directory = stage.solution.beside("");
     fs::write(directory.join("x.iso.minisig"), "another's").unwrap();
     stage.push_itself(&registry, &[]).tells("pushed to");
@@ -128,8 +125,7 @@ fn the_signature_of_another_archive_is_not_written_over() {
 
 #[test]
 fn the_manifest_says_what_it_is() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.push_itself(&registry, &[]).tells("pushed to");
     let reference = format!("docker://{registry}/solutions/sample:1.2.3");
     let raw = tools::succeed("skopeo", &["inspect", "--tls-verify=false", "--raw", &reference]);
@@ -143,8 +139,7 @@ fn the_manifest_says_what_it_is() {
 
 #[test]
 fn a_signature_that_comes_later_is_added() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.push_itself(&registry, &[]).tells("2 blobs sent");
     let unsigned = stage.pull(&registry, "unsigned.iso", &[]);
     assert!(unsigned.status == Some(0) && !unsigned.stdout.contains(", signed"), "{unsigned:?}");
@@ -158,8 +153,7 @@ fn a_signature_that_comes_later_is_added() {
 
 #[test]
 fn a_pull_goes_on_where_the_connection_broke() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.push_itself(&registry, &[]).tells("pushed to");
     let twice = Between::start(registry.port(), Harm::CutAnswer, 2);
     stage.pull(&twice, "back.iso", &[]).tells("pulled to");
@@ -182,8 +176,7 @@ fn a_pull_goes_on_where_the_connection_broke() {
 
 #[test]
 fn what_is_no_archive_is_not_pulled() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.pull(&registry, "x.iso", &[]).refused(3, "there is no 127.0.0.1");
     stage.push(&registry, &[]).tells("pushed to");
     let image = format!("{registry}/sample-1.2.3/server:9");
@@ -200,8 +193,7 @@ fn what_is_no_archive_is_not_pulled() {
 /// An archive that is signed again has two signatures in the registry.
 #[test]
 fn the_last_signature_is_pulled() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let directory = stage.solution.beside("");
     let beside = directory.join(format!("{}.minisig", stage.archive.display()));
     let mut signatures = Vec::new();
@@ -218,8 +210,7 @@ fn the_last_signature_is_pulled() {
 
 #[test]
 fn a_damaged_archive_is_not_published() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     let whole = fs::read(&stage.archive).unwrap();
     fs::write(&stage.archive, &whole[..whole.len() - 4096]).unwrap();
     let directory = stage.solution.beside("");
@@ -238,8 +229,7 @@ fn a_damaged_archive_is_not_published() {
 
 #[test]
 fn only_an_archive_is_replaced() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
+    let Some((stage, registry)) = with_registry() else { return };
     stage.push_itself(&registry, &[]).tells("pushed to");
     let directory = stage.solution.beside("");
     fs::write(directory.join("notes"), "text").unwrap();

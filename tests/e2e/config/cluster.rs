@@ -40,8 +40,7 @@ fn settle(world: &World) {
 
 #[test]
 fn the_address_of_the_control_plane_is_changed_and_put_back() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = world().in_sandbox() else { return };
     let _alone = addresses();
     settle(world);
     let set = |value: &str, words: &[&str]| {
@@ -101,8 +100,7 @@ fn forwarded(world: &World, sandbox: &Sandbox) -> [Value; 3] {
 
 #[test]
 fn pools_of_virtual_addresses_are_forwarded_named_in_certificates_and_put_back() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = world().in_sandbox() else { return };
     let _alone = addresses();
     settle(world);
     empty(world);

@@ -126,8 +126,7 @@ fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
 
 #[test]
 fn nodes_are_deployed_side_by_side_and_never_twice() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = world().in_sandbox() else { return };
     let names = ["side-1", "side-2"];
     let _nodes = names.map(|name| world.declared(name, "workload"));
     world.kubectl("label node side-1 side-2 test=side");
@@ -145,8 +144,7 @@ fn nodes_are_deployed_side_by_side_and_never_twice() {
 
 #[test]
 fn ctrl_c_begins_no_other_node() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = world().in_sandbox() else { return };
     let _nodes = ["cut-1", "cut-2"].map(|name| world.declared(name, "workload"));
     let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
@@ -162,8 +160,7 @@ fn ctrl_c_begins_no_other_node() {
 
 #[test]
 fn the_control_plane_grows_one_by_one() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = world().in_sandbox() else { return };
     let names = ["plane-1", "plane-2"];
     let _nodes = names.map(|name| world.declared(name, "control-plane"));
     let _etcd = world.declared("plane-3", "etcd");

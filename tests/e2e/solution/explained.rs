@@ -24,8 +24,7 @@ fn objects(status: &Value) -> Vec<(String, bool)> {
 
 #[test]
 fn the_error_of_an_operator_that_crashes_quotes_its_log() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.environment("quoted");
     let log = sandbox.log("quoted", None).unwrap();
     log.write("of the container that waits").unwrap();
@@ -46,8 +45,7 @@ fn the_error_of_an_operator_that_crashes_quotes_its_log() {
 
 #[test]
 fn the_details_of_an_operator_say_what_is_wrong_with_it() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.deployed("detailed", "1.0.0");
     let healthy = status(world, "detailed");
     let found = objects(&healthy);

@@ -7,8 +7,7 @@ use sandbox::Failure;
 
 #[test]
 fn an_operator_that_does_not_start_is_taken_back() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.environment("failing");
     sandbox.fail("failing", OPERATOR, Failure::ImagePullBackOff, None).unwrap();
     add(world, "failing", "1.0.0").fails(1, "ImagePullBackOff").says("changes rolled back");
@@ -20,8 +19,7 @@ fn an_operator_that_does_not_start_is_taken_back() {
 
 #[test]
 fn an_upgrade_that_fails_leaves_the_old_version_running() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.deployed("undone", "1.0.0");
     world.kubectl(
         "annotate namespace undone failure.sandbox/example-solution-operator=CrashLoopBackOff@1.1.0",
@@ -40,8 +38,7 @@ fn an_upgrade_that_fails_leaves_the_old_version_running() {
 
 #[test]
 fn an_operator_that_crashes_twice_is_waited_for() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.environment("stumbling");
     let (namespace, name) = ("stumbling", "example-solution-operator");
     sandbox.fail(namespace, name, Failure::CrashesTwice, None).unwrap();
@@ -57,8 +54,7 @@ fn has_webhook(world: &World, namespace: &str) -> bool {
 
 #[test]
 fn a_webhook_is_taken_back_with_the_upgrade_that_failed() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.environment("hooked");
     let (namespace, name) = ("hooked", "example-solution-operator");
     add(world, "hooked", "1.0.0").succeeds();

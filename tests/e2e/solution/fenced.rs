@@ -23,8 +23,7 @@ fn configured(world: &World, namespace: &str) -> String {
 
 #[test]
 fn a_suspended_command_leaves_alone_what_others_took() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _preparations = preparations();
     let _environment = world.deployed("suspended", "1.0.0");
     let to = |verb: &str, version: &str| {
@@ -53,8 +52,7 @@ fn a_suspended_command_leaves_alone_what_others_took() {
 
 #[test]
 fn a_job_of_the_undo_is_in_flight_like_any_other() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _preparations = preparations();
     let _environment = world.deployed("undoing", "1.0.0");
     let never = "failure.sandbox/example-solution-operator=NeverReady@1.1.0";
@@ -76,8 +74,7 @@ fn a_job_of_the_undo_is_in_flight_like_any_other() {
 
 #[test]
 fn an_addition_is_not_refused_beside_an_import_that_waits() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _preparations = preparations();
     let _environments = [world.environment("ahead"), world.environment("beside")];
     sandbox.salt().hold(PREPARATION, LONG).unwrap();

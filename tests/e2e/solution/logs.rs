@@ -17,8 +17,7 @@ fn pods(world: &World, namespace: &str) -> Vec<String> {
 
 #[test]
 fn the_log_of_an_operator_is_printed_as_it_is() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.deployed("spoken", "1.0.0");
     let log = sandbox.log("spoken", None).unwrap();
     log.write_at("2026-01-02T03:04:05.123456789Z".parse().unwrap(), "an old line").unwrap();
@@ -45,8 +44,7 @@ fn the_log_of_an_operator_is_printed_as_it_is() {
 
 #[test]
 fn the_lines_of_several_pods_are_told_apart() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.deployed("choir", "1.0.0");
     world.kubectl(format!("scale deployment {OPERATOR} -n choir --replicas=2"));
     eventually("there are two pods", || pods(world, "choir").len() == 2);
@@ -89,8 +87,7 @@ fn an_operator_without_a_pod_has_no_log() {
 
 #[test]
 fn whoever_may_not_read_logs_is_told_so() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.deployed("confided", "1.0.0");
     sandbox.log("confided", None).unwrap().write("for viewers").unwrap();
     world.plugin_as("viewer", logs("confided", "")).succeeds().prints("for viewers");
@@ -116,8 +113,7 @@ fn end(followed: Following) -> String {
 
 #[test]
 fn a_log_is_followed_over_broken_connections_without_a_line_twice() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.deployed("unbroken", "1.0.0");
     let log = sandbox.log("unbroken", None).unwrap();
     log.write("before").unwrap();
@@ -139,8 +135,7 @@ fn a_log_is_followed_over_broken_connections_without_a_line_twice() {
 
 #[test]
 fn a_log_is_followed_over_the_restart_of_a_pod() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     let _environment = world.deployed("reborn", "1.0.0");
     let first = pods(world, "reborn").remove(0);
     let log = sandbox.log("reborn", Some(&first)).unwrap();

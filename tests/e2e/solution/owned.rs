@@ -189,8 +189,7 @@ fn a_deployment_without_salts_labels_stays_and_is_named() {
 
 #[test]
 fn an_archive_without_roles_is_added() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
+    let Some((world, sandbox)) = with_solution().in_sandbox() else { return };
     if !programs::have(&["xorriso"]) {
         return;
     }

@@ -134,6 +134,11 @@ impl World {
         self.sandbox.as_ref().map(|_| self)
     }
 
+    /// The same with its sandbox.
+    pub fn in_sandbox(&self) -> Option<(&Self, &Sandbox)> {
+        Some((self, self.sandbox()?))
+    }
+
     /// `kubectl metalk8s` with these words, as the administrator.
     #[must_use = "check how the command ended"]
     pub fn plugin(&self, words: impl Words) -> Answer {
