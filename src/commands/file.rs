@@ -13,7 +13,7 @@ use std::sync::Mutex;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use solution_archive::document;
+use solution_archive::yaml;
 use tokio::io::AsyncReadExt;
 
 use crate::cli::groups::FileArgs;
@@ -56,7 +56,7 @@ pub(super) struct Edited(Value);
 pub(super) fn one_document(text: &str) -> Result<Edited> {
     let invalid = CommandError::invalid;
     let objects =
-        document::objects(text).map_err(|error| invalid(format!("the text is not valid YAML: {error}")))?;
+        yaml::objects(text).map_err(|error| invalid(format!("the text is not valid YAML: {error}")))?;
     match <[Value; 1]>::try_from(objects) {
         Ok([object]) => Ok(Edited(object)),
         Err(objects) => Err(invalid(format!("the text contains {} documents instead of one", objects.len()))),
@@ -123,7 +123,7 @@ pub(super) async fn documents_in(paths: &[PathBuf], recursive: bool) -> Result<V
 pub(super) async fn values_from(file: &Path) -> Result<Vec<Value>> {
     let name = named(file);
     let text = text_from(file).await?;
-    let objects = document::objects(&text)
+    let objects = yaml::objects(&text)
         .map_err(|error| CommandError::invalid(format!("{name} is not valid YAML: {error}")))?;
     let mut documents = Vec::new();
     for object in objects {
@@ -172,7 +172,7 @@ pub(super) async fn text_from(file: &Path) -> Result<String> {
         let message = format!("{name} is larger than {} MiB", LARGEST_FILE >> 20);
         return Err(CommandError::invalid(message));
     }
-    let text = document::decoded(bytes).map_err(|error| unreadable(&name, &error))?;
+    let text = yaml::decoded(bytes).map_err(|error| unreadable(&name, &error))?;
     if !can_be_repeated(file)
         && let Ok(mut read) = READ.lock()
     {

@@ -6,7 +6,7 @@
 //!
 //! The files of an archive are in an ISO 9660 image (`iso`) or in a directory that is not packed yet
 //! (`directory`). `container` knows the container images among them, `manifest` the manifest, and `operator` the
-//! custom resource definitions and roles; `document` reads their YAML. Each part judges what it knows, and reports
+//! custom resource definitions and roles; `yaml` reads their documents. Each part judges what it knows, and reports
 //! findings of [`rules`]. `read`, `check` and `build` are about whole archives. A folder uses the folders on its
 //! line and the files beside the folders, which use no folder; `tests/structure` of the plugin checks this.
 //!
@@ -14,8 +14,8 @@
 //! build     → check, container, directory, iso, manifest
 //! check     → container, directory, iso, manifest, operator
 //! container → directory
-//! manifest  → container, document
-//! operator  → document
+//! manifest  → container, yaml
+//! operator  → yaml
 //! read      → container, directory, iso, manifest, operator
 //! ```
 //!
@@ -32,7 +32,6 @@ mod container;
 mod contents;
 mod digest;
 mod directory;
-pub mod document;
 mod error;
 mod events;
 mod finding;
@@ -52,6 +51,7 @@ mod stop;
 mod sums;
 mod system;
 mod tree;
+pub mod yaml;
 
 pub use build::init::init;
 pub use build::output::file_to_write;

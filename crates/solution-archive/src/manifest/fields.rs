@@ -4,11 +4,11 @@ use serde_json::{Map, Value};
 
 use super::{DISPLAY_NAME, finding};
 use crate::container::name::is_repository;
-use crate::document::resolve::{is_text, python_text};
-use crate::document::template::{read_again, unquoted};
 use crate::finding::Finding;
 use crate::name::Name;
 use crate::rules::{self, Rule};
+use crate::yaml::resolve::{is_text, python_text};
+use crate::yaml::template::{read_again, unquoted};
 
 /// The longest name of a Solution: MetalK8s puts `<name>-operator` into labels.
 const MAX_NAME: usize = 63 - "-operator".len();

@@ -11,11 +11,11 @@ mod fields;
 use serde_json::{Map, Value, json};
 
 use crate::container::name::ImageName;
-use crate::document::resolve::python_text;
-use crate::document::{self, Reader};
 use crate::finding::Finding;
 use crate::rules::{self, Rule};
 use crate::tree::MANIFEST;
+use crate::yaml::resolve::python_text;
+use crate::yaml::{self, Reader};
 pub use advice::advice;
 use fields::Fields;
 
@@ -64,7 +64,7 @@ impl Manifest {
     /// # Ok::<(), String>(())
     /// ```
     pub fn parse(bytes: &[u8], images: &[String]) -> Result<Self, Vec<Finding>> {
-        let document = document::single(bytes, Reader::Both)
+        let document = yaml::single(bytes, Reader::Both)
             .map_err(|error| vec![finding(&rules::MANIFEST_SYNTAX, error.to_string())])?;
         let Value::Object(document) = document else {
             return Err(vec![finding(&rules::MANIFEST_SYNTAX, "it is not a mapping")]);

@@ -14,7 +14,7 @@ use kube::config::{AuthInfo, Cluster, Context, Kubeconfig};
 use secrecy::ExposeSecret;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use solution_archive::document;
+use solution_archive::yaml;
 
 use super::error::Error;
 use super::host::Host;
@@ -92,7 +92,7 @@ fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Er
 /// Reads a file. kube would do that with a second YAML parser, of another version of YAML.
 pub(super) fn read(path: &Path) -> Result<Kubeconfig, Error> {
     let bytes = fs::read(path).map_err(Error::file("the kubeconfig", path))?;
-    let settings = document::decoded(bytes).and_then(|text| document::settings(&text));
+    let settings = yaml::decoded(bytes).and_then(|text| yaml::settings(&text));
     let mut settings = settings.map_err(|error| malformed(path, &error))?;
     complete(&mut settings);
     // An empty document is an empty kubeconfig.

@@ -16,12 +16,12 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::contents::{Contents, FileError};
-use crate::document::template::plain;
-use crate::document::{self, Reader};
 use crate::finding::{Finding, Findings};
 use crate::operator::schema::typed;
 use crate::rules::{self, Rule};
 use crate::tree::ContentId;
+use crate::yaml::template::plain;
+use crate::yaml::{self, Reader};
 
 /// Where definitions are.
 pub(crate) const DIRECTORY: &str = "operator/deploy/crds";
@@ -210,7 +210,7 @@ impl Definition<'_> {
                 return None;
             }
         };
-        match document::single(&bytes, Reader::Salt) {
+        match yaml::single(&bytes, Reader::Salt) {
             Ok(document @ Value::Object(_)) => Some(document),
             Ok(_) => {
                 self.add(&rules::CRD_SYNTAX, "it is not a mapping");

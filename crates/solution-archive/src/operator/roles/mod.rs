@@ -17,10 +17,10 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::contents::{Contents, FileError};
-use crate::document;
 use crate::finding::Findings;
 use crate::operator::definitions::Kind;
 use crate::rules;
+use crate::yaml;
 pub use grant::{Effect, Grant};
 pub use matching::{can_match, can_match_path};
 use read::Reader;
@@ -111,7 +111,7 @@ pub(crate) fn documents(contents: &Contents<'_>, findings: &mut Findings) -> Opt
             return None;
         }
     };
-    match document::several(&bytes, document::Reader::Python) {
+    match yaml::several(&bytes, yaml::Reader::Python) {
         Ok(mut documents) => {
             documents.retain(|document| !is_empty(document));
             Some(documents)

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::{Grant, PATH, Role, aggregation};
-use crate::document::template::{is_slot, read_again, unquoted};
 use crate::finding::Findings;
 use crate::operator::schema::object;
 use crate::operator::schema::typed::{self, Fields, Kind, METADATA, is_text};
 use crate::rules::{self, Rule as ArchiveRule};
+use crate::yaml::template::{is_slot, read_again, unquoted};
 
 /// The finalizers of Kubernetes' own objects that have no domain.
 const FINALIZERS: [&str; 3] = ["kubernetes", "orphan", "foregroundDeletion"];

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 use serde_yaml::Value;
-use solution_archive::document;
+use solution_archive::yaml::{decoded, encoded};
 use tokio::time::{Instant, sleep};
 
 use super::settings::Settings;
@@ -89,10 +89,10 @@ impl<'a> Kept<'a> {
     /// The content of the file with these tokens.
     fn edited(&self, tokens: &Tokens) -> Result<Vec<u8>, String> {
         let bytes = fs::read(&self.path).map_err(|error| format!("cannot be read: {error}"))?;
-        let text = document::decoded(bytes.clone()).map_err(|error| error.to_string())?;
+        let text = decoded(bytes.clone()).map_err(|error| error.to_string())?;
         // Errors of the parser may quote a token.
         let text = edited(&text, self.user, tokens).ok_or("cannot be edited without touching the rest")?;
-        Ok(document::encoded(&text, &bytes))
+        Ok(encoded(&text, &bytes))
     }
 
     fn not_written(&self, reason: impl std::fmt::Display) -> Error {
@@ -220,9 +220,9 @@ mod tests {
         let path = directory.path().join("config");
         let expected = KUBECONFIG.replace("older", "newer").replace("token: old", "token: new");
         for mark in [&b""[..], b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"] {
-            fs::write(&path, document::encoded(KUBECONFIG, mark)).unwrap();
+            fs::write(&path, encoded(KUBECONFIG, mark)).unwrap();
             write(&origin(&[&path], "ann"), &tokens("new", Some("newer"))).await;
-            assert_eq!(fs::read(&path).unwrap(), document::encoded(&expected, mark));
+            assert_eq!(fs::read(&path).unwrap(), encoded(&expected, mark));
         }
     }
 

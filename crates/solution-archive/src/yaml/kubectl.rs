@@ -11,10 +11,10 @@ use super::{DocumentError, Reader, all};
 /// The text of a file: UTF-8, or UTF-16 with a byte order mark.
 ///
 /// ```
-/// use solution_archive::document::decoded;
+/// use solution_archive::yaml::decoded;
 ///
 /// assert_eq!(decoded(b"\xff\xfea\0".to_vec())?, "a");
-/// # Ok::<(), solution_archive::document::DocumentError>(())
+/// # Ok::<(), solution_archive::yaml::DocumentError>(())
 /// ```
 pub fn decoded(bytes: Vec<u8>) -> Result<String, DocumentError> {
     let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
@@ -39,7 +39,7 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, DocumentError> {
 /// The bytes of a text in the encoding of other bytes, with their byte order mark.
 ///
 /// ```
-/// use solution_archive::document::encoded;
+/// use solution_archive::yaml::encoded;
 ///
 /// assert_eq!(encoded("b", b"\xff\xfea\0"), b"\xff\xfeb\0");
 /// ```
@@ -57,13 +57,13 @@ pub fn encoded(text: &str, like: &[u8]) -> Vec<u8> {
 /// kubectl takes the last one silently, and a list that is silently half as long deletes things.
 ///
 /// ```
-/// use solution_archive::document::objects;
+/// use solution_archive::yaml::objects;
 ///
 /// let documents = objects("kind: A\n---\n---\nkind: B\n")?;
 /// assert_eq!(documents.len(), 2);
 /// let error = objects("name: a\nname: b\n").map_err(|error| error.to_string());
 /// assert_eq!(error, Err("line 2: key \"name\" is given twice".to_owned()));
-/// # Ok::<(), solution_archive::document::DocumentError>(())
+/// # Ok::<(), solution_archive::yaml::DocumentError>(())
 /// ```
 pub fn objects(text: &str) -> Result<Vec<Value>, DocumentError> {
     let mut documents = all(text, Reader::Kubectl { repeats: false })?;
@@ -74,11 +74,11 @@ pub fn objects(text: &str) -> Result<Vec<Value>, DocumentError> {
 /// The first document of a kubeconfig, null if there is none. kubectl does not read the others.
 ///
 /// ```
-/// use solution_archive::document::settings;
+/// use solution_archive::yaml::settings;
 ///
 /// let kubeconfig = settings("current-context: a\n")?;
 /// assert_eq!(kubeconfig["current-context"], "a");
-/// # Ok::<(), solution_archive::document::DocumentError>(())
+/// # Ok::<(), solution_archive::yaml::DocumentError>(())
 /// ```
 pub fn settings(text: &str) -> Result<Value, DocumentError> {
     let documents = all(text, Reader::Kubectl { repeats: true })?;
