@@ -20,7 +20,7 @@ pub struct DescribeClusterArgs {}
 /// What an upgrade and a downgrade have in common.
 #[derive(Debug, Args)]
 #[command(mut_arg("timeout", |argument| argument.default_value("0")))]
-pub struct RelocateClusterArgs {
+pub struct ClusterVersionArgs {
     /// Version of MetalK8s, whose archive is imported
     #[arg(long, value_name = "VERSION", value_parser = version)]
     pub to: String,
@@ -40,7 +40,7 @@ pub struct RelocateClusterArgs {
 #[derive(Debug, Args)]
 pub struct UpgradeClusterArgs {
     #[command(flatten)]
-    pub common: RelocateClusterArgs,
+    pub common: ClusterVersionArgs,
 }
 
 #[derive(Debug, Args)]
@@ -49,7 +49,7 @@ pub struct DowngradeClusterArgs {
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]
-    pub common: RelocateClusterArgs,
+    pub common: ClusterVersionArgs,
 }
 
 #[derive(Debug, Args)]

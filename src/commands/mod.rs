@@ -118,13 +118,13 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::SetPassword(SetPassword::User(arguments)) => user::password::set(context, arguments).await,
         Verb::Delete(resource) => delete(context, resource).await,
         Verb::Add(Add::Solution(arguments)) => solution::add::add(context, arguments).await,
-        Verb::Upgrade(Upgrade::Solution(arguments)) => solution::relocate::upgrade(context, arguments).await,
-        Verb::Upgrade(Upgrade::Cluster(arguments)) => cluster::relocate::upgrade(context, arguments).await,
+        Verb::Upgrade(Upgrade::Solution(arguments)) => solution::upgrade::upgrade(context, arguments).await,
+        Verb::Upgrade(Upgrade::Cluster(arguments)) => cluster::upgrade::upgrade(context, arguments).await,
         Verb::Downgrade(Downgrade::Solution(arguments)) => {
-            solution::relocate::downgrade(context, arguments).await
+            solution::upgrade::downgrade(context, arguments).await
         }
         Verb::Downgrade(Downgrade::Cluster(arguments)) => {
-            cluster::relocate::downgrade(context, arguments).await
+            cluster::upgrade::downgrade(context, arguments).await
         }
         Verb::Rollback(Rollback::Solution(arguments)) => {
             solution::rollback::rollback(context, arguments).await

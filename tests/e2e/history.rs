@@ -6,7 +6,7 @@ use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, addition, with_solut
 use crate::support::{Answer, Words, World, eventually};
 use sandbox::Failure;
 
-fn relocate(world: &World, verb: &str, environment: &str, more: impl Words) -> Answer {
+fn change(world: &World, verb: &str, environment: &str, more: impl Words) -> Answer {
     let words = [verb, "solution", SOLUTION, "-e", environment, PATIENT];
     world.plugin((words, more))
 }
@@ -35,27 +35,27 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
         .plugin(&words)
         .ends_with(4)
         .says("was not in namespace story at that time, and a rollback deletes no solution");
-    relocate(world, "downgrade", "story", "--version 1.0.0").succeeds();
-    relocate(world, "rollback", "story", "")
+    change(world, "downgrade", "story", "--version 1.0.0").succeeds();
+    change(world, "rollback", "story", "")
         .succeeds()
         .prints("solution/example-solution rolled back in environment/story (1.0.0 -> 1.1.0)");
     // As with kubectl, the second time leads back.
-    relocate(world, "rollback", "story", "--dry-run")
+    change(world, "rollback", "story", "--dry-run")
         .succeeds()
         .begins("  example-solution: 1.1.0 -> 1.0.0\n")
         .hides("history");
-    relocate(world, "rollback", "story", "--to 2").succeeds();
-    relocate(world, "rollback", "story", "--to 2")
+    change(world, "rollback", "story", "--to 2").succeeds();
+    change(world, "rollback", "story", "--to 2")
         .succeeds()
         .prints("solution/example-solution unchanged in environment/story (1.0.0)");
-    relocate(world, "rollback", "story", "--to 9")
+    change(world, "rollback", "story", "--to 9")
         .fails(3, "the history of environment story has no revision 9");
-    relocate(world, "delete", "story", "").succeeds();
-    relocate(world, "rollback", "story", "")
+    change(world, "delete", "story", "").succeeds();
+    change(world, "rollback", "story", "")
         .succeeds()
         .prints("solution/example-solution rolled back in environment/story (none -> 1.0.0)");
-    relocate(world, "upgrade", "story", "--version ^1.0").succeeds();
-    let kept = relocate(world, "rollback", "story", "--to 7 -o json").succeeds();
+    change(world, "upgrade", "story", "--version ^1.0").succeeds();
+    let kept = change(world, "rollback", "story", "--to 7 -o json").succeeds();
     assert_eq!(kept.json()["changed"], true);
     assert_eq!(
         kept.json()["message"],
@@ -84,8 +84,8 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
 fn a_rollback_ends_the_automatic_upgrades() {
     let world = with_solution();
     let _environment = world.deployed("held", "~1.0");
-    relocate(world, "upgrade", "held", "--version ^1.0").succeeds();
-    relocate(world, "rollback", "held", "")
+    change(world, "upgrade", "held", "--version ^1.0").succeeds();
+    change(world, "rollback", "held", "")
         .succeeds()
         .says("warning: the constraint ^1.0 of solution example-solution in held is removed");
     let words = format!("upgrade solution --all -e held --within-constraints {PATIENT}");
@@ -102,7 +102,7 @@ fn what_was_rolled_back_and_what_was_left_is_in_the_history() {
     world.does(["wait", "job", job.trim()]);
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Succeeded"]);
     sandbox.fail("tale", OPERATOR, Failure::ImagePullBackOff, None).unwrap();
-    relocate(world, "upgrade", "tale", "--version 1.1.0").ends_with(1);
+    change(world, "upgrade", "tale", "--version 1.1.0").ends_with(1);
     sandbox.heal("tale", OPERATOR).unwrap();
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Succeeded", "2: 1.0.0 -> 1.1.0 RolledBack"]);
 }

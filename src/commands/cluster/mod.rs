@@ -2,7 +2,7 @@
 
 pub mod describe;
 pub mod get;
-pub mod relocate;
+pub mod upgrade;
 pub mod wait;
 
 /// How the cluster is called in results.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{SUBJECT, get, relocate};
+use super::{SUBJECT, get, upgrade};
 use crate::cli::cluster::WaitClusterArgs;
 use crate::commands::Context;
 use crate::commands::job::orphaned::is_in_use;
@@ -45,7 +45,7 @@ pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> 
     if !may_run {
         conclude(context, direction, result_of(&sight)).await;
     }
-    let sight = sight.map_err(|(error, _)| relocate::advised(error, direction))?;
+    let sight = sight.map_err(|(error, _)| upgrade::advised(error, direction))?;
     // Without a unit, it was started by hand.
     let version = match &sight.unit {
         Some(unit) => Some(direction.destination(unit)),

@@ -50,7 +50,7 @@ fn moves(context: &Context, read: &Read, arguments: &DiffSolutionArgs) -> Result
     let Some(request) = &arguments.version else {
         let solutions = [arguments.name.to_string()];
         let facts = read.facts();
-        let change = plan::relocate(facts, &solutions, None, namespace, Direction::Up, &options)?;
+        let change = plan::change_version(facts, &solutions, None, namespace, Direction::Up, &options)?;
         for warning in change.warnings {
             context.events().warning(warning);
         }

@@ -12,12 +12,12 @@ pub mod events;
 pub mod get;
 pub mod init;
 pub mod logs;
-pub mod relocate;
 pub mod render;
 pub mod repair;
 pub mod rollback;
 mod running;
 pub(in crate::commands) mod subject;
+pub mod upgrade;
 pub mod wait;
 
 use crate::cli::solution::DeployArgs;

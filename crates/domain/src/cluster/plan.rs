@@ -44,7 +44,7 @@ pub struct Request<'a> {
 }
 
 /// The plan of an upgrade or a downgrade, after all checks.
-pub fn relocate(facts: &Facts, request: &Request<'_>) -> Result<Decision, Refusal> {
+pub fn change_version(facts: &Facts, request: &Request<'_>) -> Result<Decision, Refusal> {
     // Also where nothing is to be done: the answer of a moment is not that of the next.
     refuse_at_work(facts)?;
     let Request { direction, to, .. } = *request;

@@ -3,11 +3,11 @@
 mod declared;
 mod difference;
 mod recording;
-mod relocation;
 pub mod resources;
 mod rollback;
 mod steps;
 mod switch;
+mod upgrade;
 
 use std::cmp::Ordering;
 
@@ -28,12 +28,12 @@ use crate::plan::{Action, Decision, Plan};
 pub use declared::{Declared, declare};
 pub use difference::{Side, differences, operator_image};
 use recording::Entry;
-pub use relocation::{Direction, relocate};
 pub use rollback::roll_back;
 use steps::change;
 pub use steps::prepare;
 use switch::switches;
 pub use switch::webhook;
+pub use upgrade::{Direction, change_version};
 
 /// The facts for changing a Solution.
 #[derive(Debug, Clone, Copy)]

@@ -75,11 +75,11 @@ use Direction::{Downgrade, Upgrade};
 
 #[test]
 fn an_upgrade_is_the_work_of_the_new_version_and_a_downgrade_of_the_old_one() {
-    let up = relocate(&facts(), &request(Upgrade, "130.0.0")).unwrap();
+    let up = change_version(&facts(), &request(Upgrade, "130.0.0")).unwrap();
     assert_eq!(script(&up), ("/srv/scality/metalk8s-130.0.0/upgrade.sh".to_owned(), vec![]));
     let down =
         Request { drain_timeout: Some(Duration::from_mins(2)), force: true, ..request(Downgrade, "128.0.0") };
-    let down = relocate(&facts(), &down).unwrap();
+    let down = change_version(&facts(), &down).unwrap();
     let arguments = ["--destination-version", "128.0.0", "--force", "--drain-timeout", "120"];
     assert_eq!(
         script(&down),
@@ -89,7 +89,7 @@ fn an_upgrade_is_the_work_of_the_new_version_and_a_downgrade_of_the_old_one() {
 
 #[test]
 fn the_checks_come_first_and_the_versions_are_read_last() {
-    let plan = relocate(&facts(), &request(Upgrade, "130.0.0")).unwrap().plan();
+    let plan = change_version(&facts(), &request(Upgrade, "130.0.0")).unwrap().plan();
     let [first, _, last] = plan.steps.as_slice() else { panic!("{plan:?}") };
     assert!(matches!(&first.action, Action::Check(checks) if checks.of == "130.0.0"));
     assert!(matches!(&last.action, Action::Await(Condition::ClusterHas { version }) if version == "130.0.0"));
@@ -99,14 +99,14 @@ fn the_checks_come_first_and_the_versions_are_read_last() {
 #[test]
 fn only_the_version_that_everything_has_is_unchanged() {
     let mut facts = facts();
-    assert_eq!(relocate(&facts, &request(Upgrade, "129.0.1")).unwrap(), Decision::Unchanged);
+    assert_eq!(change_version(&facts, &request(Upgrade, "129.0.1")).unwrap(), Decision::Unchanged);
     // An upgrade that failed goes on, and may be left by a downgrade.
     facts.version = "130.0.0".to_owned();
     facts.nodes[0].version = "130.0.0".to_owned();
-    assert!(relocate(&facts, &request(Upgrade, "130.0.0")).is_ok());
-    let down = relocate(&facts, &request(Downgrade, "129.0.1")).unwrap();
+    assert!(change_version(&facts, &request(Upgrade, "130.0.0")).is_ok());
+    let down = change_version(&facts, &request(Downgrade, "129.0.1")).unwrap();
     assert_eq!(script(&down).0, "/srv/scality/metalk8s-130.0.0/downgrade.sh");
-    let older = relocate(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
+    let older = change_version(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
     assert_eq!(older.kind, Kind::Conflict, "{older}");
 }
 
@@ -155,7 +155,7 @@ fn each_obstacle_is_refused_with_its_own_reason() {
     let refusals = cases.map(|(direction, to, change)| {
         let mut facts = facts();
         change(&mut facts);
-        shown::refusal(&relocate(&facts, &request(direction, to)).unwrap_err())
+        shown::refusal(&change_version(&facts, &request(direction, to)).unwrap_err())
     });
     assert_snapshot!(refusals.join("\n"));
 }
@@ -165,13 +165,13 @@ fn imported_solutions_break_only_the_way_to_2_6() {
     let mut facts = facts();
     facts.version = "2.5.1".to_owned();
     facts.nodes.iter_mut().for_each(|node| node.version = "2.5.1".to_owned());
-    let refusal = relocate(&facts, &request(Upgrade, "2.6.0")).unwrap_err();
+    let refusal = change_version(&facts, &request(Upgrade, "2.6.0")).unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"
     Conflict: an upgrade to 2.6.0 is refused while any solution is imported
     hint: details: https://github.com/scality/metalk8s/issues/2832
     ");
     facts.imported = 0;
-    assert!(relocate(&facts, &request(Upgrade, "2.6.0")).is_ok());
+    assert!(change_version(&facts, &request(Upgrade, "2.6.0")).is_ok());
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_unit_that_has_ended_is_in_nobodys_way() {
         started: None,
         ended: None,
     });
-    assert!(relocate(&facts, &request(Upgrade, "130.0.0")).is_ok());
+    assert!(change_version(&facts, &request(Upgrade, "130.0.0")).is_ok());
 }
 
 #[test]
@@ -195,7 +195,8 @@ fn what_failed_is_completed_though_all_labels_have_the_version() {
         facts.nodes.iter_mut().for_each(|node| node.version = version.to_owned());
         facts
     };
-    let started = |facts: &Facts, direction, to| script(&relocate(facts, &request(direction, to)).unwrap()).0;
+    let started =
+        |facts: &Facts, direction, to| script(&change_version(facts, &request(direction, to)).unwrap()).0;
     let own = "/srv/scality/metalk8s-129.0.1/upgrade.sh";
     for step in ["Upgrading all nodes one by one", "Launching the post-upgrade"] {
         let mut facts = whole("129.0.1");
@@ -206,7 +207,7 @@ fn what_failed_is_completed_though_all_labels_have_the_version() {
     // Checks that failed, and an upgrade to another version that never began, left nothing.
     let mut checked = whole("129.0.1");
     checked.last = Some(failed(Upgrade, "130.0.0", "Performing Pre-Upgrade checks"));
-    assert_eq!(relocate(&checked, &request(Upgrade, "129.0.1")).unwrap(), Decision::Unchanged);
+    assert_eq!(change_version(&checked, &request(Upgrade, "129.0.1")).unwrap(), Decision::Unchanged);
     // What MetalK8s noted on a node, or a kubelet, contradicts the labels.
     let mut noted = whole("129.0.1");
     noted.nodes[0].version_in_progress = Some("129.0.1".to_owned());
@@ -226,9 +227,9 @@ fn what_failed_is_completed_though_all_labels_have_the_version() {
 fn an_upgrade_that_failed_before_any_node_is_left_by_a_downgrade() {
     let mut facts = facts();
     facts.last = Some(failed(Upgrade, "130.0.0", "Upgrading bootstrap"));
-    let down = relocate(&facts, &request(Downgrade, "129.0.1")).unwrap();
+    let down = change_version(&facts, &request(Downgrade, "129.0.1")).unwrap();
     assert_eq!(script(&down).0, "/srv/scality/metalk8s-130.0.0/downgrade.sh");
-    let same = relocate(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
+    let same = change_version(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
     assert_snapshot!(shown::refusal(&same), @"
     Conflict: 129.0.1 is not newer than 129.0.1, which the cluster has
     hint: to downgrade to it: kubectl metalk8s downgrade cluster --to 129.0.1
@@ -240,7 +241,7 @@ fn a_version_between_those_of_the_nodes_is_refused_with_both_ways_on() {
     let mut facts = facts();
     "130.0.0".clone_into(&mut facts.version);
     facts.nodes = vec![node("a", "130.0.0"), node("b", "129.0.0")];
-    let between = relocate(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
+    let between = change_version(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
     assert_snapshot!(shown::refusal(&between), @"
     Conflict: 129.0.1 is older than 130.0.0, which the cluster has in part
     hint: to go on to 130.0.0: kubectl metalk8s upgrade cluster --to 130.0.0

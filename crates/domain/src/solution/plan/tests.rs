@@ -1,6 +1,6 @@
-mod relocation;
 mod rollback;
 mod switch;
+mod upgrade;
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -64,7 +64,7 @@ const PREPARE: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions
 /// Solution x at the newest version that it may have, wherever it is.
 fn upgraded(facts: Facts<'_>, options: &Options) -> Change {
     let solution = ["x".to_owned()];
-    relocate(facts, &solution, None, None, Direction::Up, options).unwrap()
+    change_version(facts, &solution, None, None, Direction::Up, options).unwrap()
 }
 
 /// Solution x at a higher version, with the usual options.
@@ -73,7 +73,7 @@ fn raised(
     request: Option<&VersionRequest>,
     namespace: Option<&str>,
 ) -> Result<Change, Refusal> {
-    relocate(facts, &["x".to_owned()], request, namespace, Direction::Up, &Options::default())
+    change_version(facts, &["x".to_owned()], request, namespace, Direction::Up, &Options::default())
 }
 
 fn deleted(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Result<Plan, Refusal> {
@@ -133,7 +133,7 @@ fn several_solutions_are_configured_at_once_and_prepared_by_one_job() {
     let operators = [operator("prod", "1.0.0")];
     let facts = facts(&one, &catalogue, &operators);
     let both = ["x".to_owned(), "y".to_owned()];
-    let up = relocate(facts, &both, None, None, Direction::Up, &Options::default()).unwrap();
+    let up = change_version(facts, &both, None, None, Direction::Up, &Options::default()).unwrap();
     let exact: VersionRequest = "1.0.0".parse().unwrap();
     let additions = ["x", "z"].map(|name| asked(name, &exact, None));
     let change = add(facts, &additions, &Options::default()).unwrap();

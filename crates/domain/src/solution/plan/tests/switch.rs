@@ -9,7 +9,7 @@ fn webhooks_are_kept_and_never_guessed() {
     let other = Operator { solution: "y".to_owned(), ..operator("b", "1.0.0") };
     let operators = [served, other];
     let facts = facts(&one, &catalogue, &operators);
-    let up = |options: &Options| relocate(facts, &["x".to_owned()], None, None, Direction::Up, options);
+    let up = |options: &Options| change_version(facts, &["x".to_owned()], None, None, Direction::Up, options);
     assert_snapshot!(shown::refusal(&up(&Options::default()).unwrap_err()), @"
     Conflict: Salt has one webhook setting for all operators of environment prod, but they differ: x in a with, y in b without
     hint: choose for all of them: --webhook or --webhook=false
@@ -66,7 +66,8 @@ fn another_switch_is_a_change() {
         let facts = facts(&one, &catalogue, operators);
         let added = add(facts, &[asked("x", &exact, None)], &with_webhook()).unwrap();
         let solutions = ["x".to_owned()];
-        let up = relocate(facts, &solutions, Some(&exact), None, Direction::Up, &with_webhook()).unwrap();
+        let up =
+            change_version(facts, &solutions, Some(&exact), None, Direction::Up, &with_webhook()).unwrap();
         [added, up]
     };
     for change in changes(&operators) {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::SUBJECT;
 use super::get::last_operation;
-use crate::cli::cluster::{DowngradeClusterArgs, RelocateClusterArgs, UpgradeClusterArgs};
+use crate::cli::cluster::{ClusterVersionArgs, DowngradeClusterArgs, UpgradeClusterArgs};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::presence;
@@ -21,7 +21,7 @@ use domain::alerting::matcher::{of_cluster, of_node};
 use domain::archive::catalogue::Catalogue;
 use domain::backend::{Backend, no_salt};
 use domain::cluster::etcd::verdict;
-use domain::cluster::plan::{Facts, Request, relocate};
+use domain::cluster::plan::{Facts, Request, change_version};
 use domain::cluster::version::{Direction, NodeVersion};
 use domain::lock::Scope;
 use domain::plan::Decision;
@@ -40,7 +40,7 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeClusterArgs) -> R
 async fn change(
     context: &Context,
     direction: Direction,
-    arguments: &RelocateClusterArgs,
+    arguments: &ClusterVersionArgs,
     force: bool,
 ) -> Result<()> {
     context.about(SUBJECT, direction.word());
@@ -73,10 +73,10 @@ fn is_of_script(error: &CommandError) -> bool {
 async fn propose(
     context: &Context,
     request: &Request<'_>,
-    arguments: &RelocateClusterArgs,
+    arguments: &ClusterVersionArgs,
 ) -> Result<Proposal> {
     let (facts, nodes) = facts(context).await?;
-    let decision = relocate(&facts, request)?;
+    let decision = change_version(&facts, request)?;
     let (direction, to, before) = (request.direction, request.to, &facts.version);
     let message = format!("{SUBJECT} {direction}d from {before} to {to}");
     let will_change = decision != Decision::Unchanged;

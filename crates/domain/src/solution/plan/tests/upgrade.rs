@@ -102,7 +102,7 @@ fn moved(from: &str, version: Option<&str>, direction: Direction) -> Result<Chan
     let operators = [operator("prod", from)];
     let facts = facts(&one, &catalogue, &operators);
     let request = version.map(|text| text.parse().unwrap());
-    relocate(facts, &["x".to_owned()], request.as_ref(), None, direction, &Options::default())
+    change_version(facts, &["x".to_owned()], request.as_ref(), None, direction, &Options::default())
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn within_constraints_only_what_has_one_moves_and_nothing_is_told_of_the_rest() 
     let up = |one: &Environment| {
         let facts = facts(one, &catalogue, &operators);
         let options = Options { within_constraints: true, ..Options::default() };
-        relocate(facts, &["x".to_owned(), "y".to_owned()], None, None, Direction::Up, &options).unwrap()
+        change_version(facts, &["x".to_owned(), "y".to_owned()], None, None, Direction::Up, &options).unwrap()
     };
     let none = up(&one);
     assert_eq!((&none.decision, none.moves.len()), (&Decision::Unchanged, 0));

@@ -17,7 +17,7 @@ use domain::solution::plan::{self, Direction, Move, Options};
 use domain::solution::version::VersionRequest;
 
 /// A move of Solutions to other versions, as it was requested.
-struct Relocation {
+struct RequestedMove {
     /// The Solution; all of the Environment without.
     solution: Option<ExistingName>,
     environment: ExistingName,
@@ -25,7 +25,7 @@ struct Relocation {
     request: Option<VersionRequest>,
 }
 
-impl From<Subject> for Relocation {
+impl From<Subject> for RequestedMove {
     fn from(subject: Subject) -> Self {
         Self {
             solution: Some(subject.name),
@@ -36,7 +36,7 @@ impl From<Subject> for Relocation {
     }
 }
 
-impl Relocation {
+impl RequestedMove {
     /// What its failure is reported as.
     fn subject(&self) -> String {
         match &self.solution {
@@ -52,7 +52,7 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
         namespace: context.namespace(),
         version: arguments.version.as_ref(),
     };
-    let relocations = match &arguments.environment {
+    let requested = match &arguments.environment {
         Some(environment) if arguments.all => vec![all_of(context, environment.clone())],
         None if arguments.all || arguments.all_namespaces => in_all_environments(context, arguments).await?,
         _ => wanted(arguments.name.as_slice(), given, &arguments.file).await?,
@@ -65,29 +65,32 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
         everywhere: arguments.all_namespaces || arguments.all && arguments.environment.is_none(),
     };
     let limit = Limit::of(&arguments.limit).await?;
-    relocate(context, relocations, terms, limit.as_ref()).await
+    change_versions(context, requested, terms, limit.as_ref()).await
 }
 
-fn all_of(context: &Context, environment: ExistingName) -> Relocation {
-    Relocation { solution: None, environment, namespace: context.namespace().cloned(), request: None }
+fn all_of(context: &Context, environment: ExistingName) -> RequestedMove {
+    RequestedMove { solution: None, environment, namespace: context.namespace().cloned(), request: None }
 }
 
 /// The Solution in all Environments that have it, or all Solutions of all Environments.
-async fn in_all_environments(context: &Context, arguments: &UpgradeSolutionArgs) -> Result<Vec<Relocation>> {
+async fn in_all_environments(
+    context: &Context,
+    arguments: &UpgradeSolutionArgs,
+) -> Result<Vec<RequestedMove>> {
     let environments = environments::list(context.cluster().await?).await?;
     let is_meant = |solution: &str| arguments.name.as_deref().is_none_or(|name| name == solution);
     let used = environments.iter().filter(|one| one.solutions().any(|member| is_meant(member.solution)));
-    let relocations = used.map(|one| {
-        Ok(Relocation {
+    let requested = used.map(|one| {
+        Ok(RequestedMove {
             solution: arguments.name.clone(),
             request: arguments.version.clone(),
             ..all_of(context, of_cluster(&one.name)?)
         })
     });
-    let relocations: Vec<Relocation> = relocations.collect::<Result<_>>()?;
+    let requested: Vec<RequestedMove> = requested.collect::<Result<_>>()?;
     match &arguments.name {
-        Some(name) if relocations.is_empty() => Err(in_no_environment(name)),
-        _ => Ok(relocations),
+        Some(name) if requested.is_empty() => Err(in_no_environment(name)),
+        _ => Ok(requested),
     }
 }
 
@@ -97,8 +100,8 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
         namespace: context.namespace(),
         version: arguments.version.as_ref(),
     };
-    let relocations = wanted(arguments.name.as_slice(), given, &arguments.file).await?;
-    if relocations.iter().any(|one| one.request.is_none()) {
+    let requested = wanted(arguments.name.as_slice(), given, &arguments.file).await?;
+    if requested.iter().any(|one| one.request.is_none()) {
         let message = "the file has no version; give one with --version";
         return Err(CommandError::usage(message));
     }
@@ -109,7 +112,7 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
         allow_crd_changes: false,
         everywhere: false,
     };
-    relocate(context, relocations, terms, None).await
+    change_versions(context, requested, terms, None).await
 }
 
 #[derive(Clone, Copy)]
@@ -133,24 +136,24 @@ impl Terms<'_> {
     }
 }
 
-async fn wanted(names: &[ExistingName], given: Given<'_>, file: &FileArgs) -> Result<Vec<Relocation>> {
+async fn wanted(names: &[ExistingName], given: Given<'_>, file: &FileArgs) -> Result<Vec<RequestedMove>> {
     let subjects = subjects(names, given, file).await?;
-    Ok(subjects.into_iter().map(Relocation::from).collect())
+    Ok(subjects.into_iter().map(RequestedMove::from).collect())
 }
 
-async fn relocate(
+async fn change_versions(
     context: &Context,
-    relocations: Vec<Relocation>,
+    requested: Vec<RequestedMove>,
     terms: Terms<'_>,
     limit: Option<&Limit>,
 ) -> Result<()> {
     let verb = terms.direction.verb();
-    if let Some(first) = relocations.first() {
+    if let Some(first) = requested.first() {
         context.about(first.subject(), verb);
     }
-    let subjects = relocations.iter().map(|one| (one.subject(), one));
-    let change = |_: &str, one: &&Relocation| deployment(&one.environment, terms.deploy);
-    let decide = async |context: &Context, _: &str, one: &Relocation| {
+    let subjects = requested.iter().map(|one| (one.subject(), one));
+    let change = |_: &str, one: &&RequestedMove| deployment(&one.environment, terms.deploy);
+    let decide = async |context: &Context, _: &str, one: &RequestedMove| {
         let read = match Read::from(context, &one.environment).await {
             // All environments were requested, and this one has been deleted since they were listed.
             Err(error) if terms.everywhere && error.kind == Kind::NotFound => {
@@ -181,7 +184,7 @@ async fn relocate(
     change::all(context, verb, concurrency, subjects, change, decide).await
 }
 
-fn planned(read: &Read, relocation: &Relocation, terms: Terms<'_>) -> Result<plan::Change> {
+fn planned(read: &Read, requested: &RequestedMove, terms: Terms<'_>) -> Result<plan::Change> {
     let options = Options {
         webhook: terms.deploy.webhook,
         pre: terms.deploy.pre,
@@ -189,15 +192,15 @@ fn planned(read: &Read, relocation: &Relocation, terms: Terms<'_>) -> Result<pla
         within_constraints: terms.within_constraints,
         author: Some(read.author.clone()),
     };
-    let solutions = match &relocation.solution {
+    let solutions = match &requested.solution {
         Some(solution) => vec![solution.to_string()],
         None => all_solutions(&read.environment),
     };
-    let change = plan::relocate(
+    let change = plan::change_version(
         read.facts(),
         &solutions,
-        relocation.request.as_ref(),
-        relocation.namespace.as_deref(),
+        requested.request.as_ref(),
+        requested.namespace.as_deref(),
         terms.direction,
         &options,
     )?;

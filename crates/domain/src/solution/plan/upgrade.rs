@@ -34,7 +34,7 @@ struct Target {
 }
 
 /// Plans `upgrade` and `downgrade` of these Solutions, in `namespace` or in all namespaces that have them.
-pub fn relocate(
+pub fn change_version(
     facts: Facts<'_>,
     solutions: &[String],
     request: Option<&VersionRequest>,
