@@ -68,7 +68,7 @@ async fn a_call_failed_was_refused_or_did_not_end_in_time() {
         (Reply::Page(401, page("3006/unauthorized.html")), Kind::Denied),
         // The answer was lost.
         (Reply::Closed, Kind::TimedOut),
-        (Reply::Silence, Kind::TimedOut),
+        (Reply::Nothing, Kind::TimedOut),
         (Reply::Page(504, page("3006/away-504.html")), Kind::TimedOut),
         (Reply::Json(502, cut_off), Kind::TimedOut),
     ] {
@@ -94,7 +94,7 @@ async fn a_script_that_may_run_did_not_end_in_time() {
     let error = started(&[forgotten, as_recorded("3006/local-minion-down.json")]).await;
     assert_eq!(error.kind, Kind::TimedOut, "{error}");
     // It cannot have been started.
-    let error = started(&[Reply::Closed, Reply::Silence]).await;
+    let error = started(&[Reply::Closed, Reply::Nothing]).await;
     assert_eq!(error.kind, Kind::Unreachable, "{error}");
 }
 

@@ -77,7 +77,7 @@ async fn what_was_not_sent_when_the_user_gave_up_is_not_in_flight() {
         let (keys, interrupt) = Interrupt::scripted();
         fake.forget("login").script("login", move |_| {
             keys.send_replace(2);
-            Reply::Silence
+            Reply::Nothing
         });
         let mut plan = upgrading();
         plan.then(action);
@@ -245,7 +245,7 @@ async fn a_script_that_was_not_asked_for_is_not_said_to_run() {
         }
         fake.script("cmd.run_all", move |_| {
             keys.send_replace(2);
-            Reply::Silence
+            Reply::Nothing
         });
         let plan = plan_of(Action::Script(Direction::Upgrade.followed()));
         let salt = fake.salt();

@@ -25,12 +25,12 @@ mod script;
 pub mod scripted;
 mod search;
 mod session;
-mod silence;
 mod stream;
 mod submit;
 mod surroundings;
 mod text;
 mod transport;
+mod unanswered;
 mod wait;
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub enum Reply {
     Page(u16, String),
     /// The connection breaks before an answer.
     Closed,
-    Silence,
+    Nothing,
     /// The API server's client gives up, for this reason.
     Unanswered(Fault),
     /// The API server refuses the token, of which the next request has another one.
@@ -236,7 +236,7 @@ impl FakeSalt {
             }
             Reply::Page(status, text) => respond(status, "text/html", text),
             Reply::Closed => Err("connection closed before message completed".into()),
-            Reply::Silence => std::future::pending().await,
+            Reply::Nothing => std::future::pending().await,
             Reply::Unanswered(fault) => Err(TransportError {
                 server: "https://server".to_owned(),
                 proxy: None,

@@ -16,9 +16,9 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 use super::Error;
 use super::answer::{Cause, Fault};
 use super::backoff::Backoff;
-use super::silence::Silence;
 use super::surroundings::Surroundings;
 use super::transport::{Request, Response, Transport, blamed};
+use super::unanswered::Unanswered;
 use crate::cluster::connect::{masked, unconfirmed};
 use crate::cluster::identity::{Account, Credentials};
 use crate::cluster::patience::{Absence, ServerFailure};
@@ -56,7 +56,7 @@ pub(crate) struct Session {
     /// seconds for the answer.
     turn: Mutex<()>,
     absence: Absence,
-    silence: Silence,
+    unanswered: Unanswered,
     /// The API server has refused a token, and has accepted none since then.
     is_refused: AtomicBool,
     clock: ServerClock,
@@ -71,7 +71,7 @@ impl Session {
             login: Mutex::new(None),
             turn: Mutex::default(),
             absence: Absence::default(),
-            silence: Silence::default(),
+            unanswered: Unanswered::default(),
             is_refused: AtomicBool::new(false),
             clock: ServerClock::default(),
         }
@@ -110,7 +110,7 @@ impl Session {
         loop {
             let turn = self.turn().await?;
             let sent = Instant::now();
-            if self.silence.has_lasted(begun, length) {
+            if self.unanswered.has_lasted(begun, length) {
                 return Err(Fault::away("another request of this command had no answer either".to_owned()));
             }
             let outcome = attempt().await;
@@ -126,12 +126,12 @@ impl Session {
                 Fault::Final(_) if self.is_away(&fault) => backoff.pause(),
                 _ => {
                     if matches!(fault, Fault::Lost { .. }) {
-                        self.silence.goes_on(sent);
+                        self.unanswered.goes_on(sent);
                     }
                     return Err(fault);
                 }
             };
-            let since = self.silence.goes_on(sent);
+            let since = self.unanswered.goes_on(sent);
             drop(turn);
             if Instant::now() + pause > deadline::no_later_than(since.max(begun) + length) {
                 return Err(fault);
@@ -386,7 +386,7 @@ impl Session {
     }
 
     fn back(&self) {
-        self.silence.ends();
+        self.unanswered.ends();
         if self.absence.ends() {
             self.events.progress("Salt API is available again");
         }

@@ -37,9 +37,9 @@ const AWAY_PAUSE: Duration = Duration::from_secs(2);
 /// of one.
 const RETURN_GRACE: Duration = Duration::from_secs(30);
 
-/// How long a minion that does not answer counts as at work on what was sent to it. A longer silence is that of a machine that
+/// How long a minion that does not answer counts as at work on what was sent to it. After that it is a machine that
 /// is lost, and what repairs that must not wait for it.
-const SILENCE: SignedDuration = SignedDuration::from_mins(10);
+const LOST_AFTER: SignedDuration = SignedDuration::from_mins(10);
 
 /// How much later than its job an orchestration may begin.
 const ORCHESTRATION_LAG: jiff::SignedDuration = jiff::SignedDuration::from_secs(10);
@@ -334,7 +334,7 @@ impl Salt {
         needed: &BTreeSet<String>,
         sent: Timestamp,
     ) -> Result<bool, Error> {
-        let is_lost = self.session.now().is_some_and(|now| now.duration_since(sent) >= SILENCE);
+        let is_lost = self.session.now().is_some_and(|now| now.duration_since(sent) >= LOST_AFTER);
         let running = needed.iter().map(async |minion| match self.running_on(minion).await {
             Err(Error::NoAnswer { .. }) if is_lost => Ok(Vec::new()),
             // Its key was deleted.

@@ -16,6 +16,7 @@ mod error;
 #[cfg(any(test, fuzzing, feature = "testing"))]
 pub mod fuzzing;
 mod host;
+mod idle;
 mod kubeconfig;
 #[cfg(test)]
 pub(crate) mod loopback;
@@ -31,7 +32,6 @@ mod response_layer;
 mod retry;
 #[cfg(test)]
 mod scripted;
-mod silence;
 mod size;
 mod stack;
 mod timed;

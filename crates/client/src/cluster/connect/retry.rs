@@ -41,7 +41,7 @@ fn pause(method: &Method, outcome: &Outcome, tries: usize, left: Option<Duration
     let usual = usual?;
     match outcome {
         Outcome::Failure(error) if !error.fault.is_passing() => None,
-        // Only once, because each attempt takes as long as the silence that ends it.
+        // Only once, because each attempt takes as long as the idle time that ends it.
         Outcome::Failure(TransportError { fault: Fault::Silent(_), .. }) if tries > 1 => None,
         Outcome::Failure(error) => (!error.connected || *method == Method::GET).then_some(usual),
         Outcome::Answer(status, headers) => {

@@ -1,5 +1,5 @@
 //! The layers between kube's client and the network, in the order in which a request passes them: the time limit of the user,
-//! attempts, the token, the confirmation of the lock, names for errors, the log, the server's clock, its warnings, and limits for silence and for the size of an answer. The
+//! attempts, the token, the confirmation of the lock, names for errors, the log, the server's clock, its warnings, and limits for idle connections and for the size of an answer. The
 //! answer passes them in the opposite order: a layer sees what those below it have made of it.
 //!
 //! kube's own builder has no place for another resolver, and repeats requests that create things.
@@ -25,10 +25,10 @@ use super::authenticate::Authenticate;
 use super::confirm::{CONNECTING, Confirm};
 use super::deadline::Deadline;
 use super::error::Error;
+use super::idle::IdleTimeout;
 use super::request_layer::PerRequest;
 use super::response_layer::{PerResponse, erase};
 use super::retry::Retry;
-use super::silence::Silence;
 use super::size::Size;
 use super::tls;
 use super::trace::Trace;
@@ -99,7 +99,7 @@ impl Stack {
 
         let route = Route::new(&config.cluster_url, self.proxy.as_ref().map(Intercept::uri));
         // The user's time limit replaces this one.
-        let silence = self.request_timeout.is_none();
+        let is_limited = self.request_timeout.is_none();
         let impersonation = config.extra_headers_layer().map_err(Error::impersonation)?;
         let service = ServiceBuilder::new()
             .layer(PerResponse(Deadline::new(self.request_timeout, route.clone())))
@@ -112,7 +112,7 @@ impl Stack {
             .layer(PerRequest(Trace { events: self.events.clone(), verbosity: self.verbosity }))
             .layer(PerResponse(self.clock.clone()))
             .layer(PerResponse(self.warnings.clone()))
-            .option_layer(silence.then(|| PerResponse(Silence(route.clone()))))
+            .option_layer(is_limited.then(|| PerResponse(IdleTimeout(route.clone()))))
             .layer(PerResponse(Size(route.clone())))
             .map_response(|answer: Response<_>| answer.map(erase))
             .map_err(move |error: HttpError| BoxError::from(route.failed(&error)))

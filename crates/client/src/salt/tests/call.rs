@@ -117,7 +117,7 @@ async fn a_call_that_never_reached_salt_is_made_again() {
 async fn a_call_whose_answer_was_lost_is_not_made_again() {
     let lost = [
         Reply::Closed,
-        Reply::Silence,
+        Reply::Nothing,
         Reply::Page(504, page("3006/away-504.html")),
         Reply::Json(
             502,
@@ -340,7 +340,7 @@ async fn a_time_limit_that_ends_is_not_the_absence_of_salt() {
 #[tokio::test(start_paused = true)]
 async fn a_time_limit_of_the_command_ends_a_silent_request() {
     let fake = FakeSalt::start();
-    fake.answer("x.y", Reply::Silence);
+    fake.answer("x.y", Reply::Nothing);
     let end = Instant::now() + Duration::from_secs(5);
     let error = deadline::within(end, fake.salt().query("x.y", &nothing())).await;
     assert!(matches!(error, Err(Error::OutOfTime)), "{error:?}");

@@ -103,7 +103,7 @@ async fn a_minion_that_returned_no_certificates_is_asked_nothing_until_something
 #[tokio::test(start_paused = true)]
 async fn who_gives_up_leaves_the_question_of_others_to_them() {
     let fake = FakeSalt::start();
-    fake.answer(TOGETHER, Reply::Silence);
+    fake.answer(TOGETHER, Reply::Nothing);
     fake.answer("x.b", returning(&json!("b")));
     let (salt, nothing) = (fake.salt(), nothing());
     let impatient = timeout(Duration::from_secs(1), salt.query("x.a", &nothing));
@@ -117,7 +117,7 @@ async fn who_gives_up_leaves_the_question_of_others_to_them() {
 #[tokio::test]
 async fn a_question_whose_time_is_over_is_answered_while_another_request_has_its_turn() {
     let fake = FakeSalt::start();
-    fake.answer("state.orchestrate", Reply::Silence);
+    fake.answer("state.orchestrate", Reply::Nothing);
     let (salt, nothing) = (fake.salt(), nothing());
     let both = async {
         tokio::select! {

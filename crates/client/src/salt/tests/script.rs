@@ -119,7 +119,7 @@ async fn a_script_may_run_whose_start_a_slow_minion_did_not_confirm() {
 
 #[tokio::test(start_paused = true)]
 async fn nothing_is_started_while_the_last_run_may_be_remembered() {
-    let (outcome, run) = started(&[Reply::Closed, Reply::Silence]).await;
+    let (outcome, run) = started(&[Reply::Closed, Reply::Nothing]).await;
     let error = outcome.unwrap_err();
     // Not as if the script might run.
     assert!(matches!(error, Error::Unreachable { .. }), "{error:?}");

@@ -44,7 +44,7 @@ async fn one_login_serves_many_calls_and_ends_with_a_logout() {
 #[tokio::test(start_paused = true)]
 async fn salt_api_gets_one_request_at_a_time() {
     let fake = FakeSalt::start();
-    fake.answer("test.first", Reply::Silence);
+    fake.answer("test.first", Reply::Nothing);
     fake.answer("test.second", value());
     let (salt, nothing) = (fake.salt(), nothing());
     let both = async { tokio::join!(salt.query("test.first", &nothing), salt.active_jobs()) };
@@ -88,7 +88,7 @@ async fn a_token_that_the_api_server_refuses_is_replaced_and_the_lock_is_confirm
 #[tokio::test(start_paused = true)]
 async fn salt_api_is_given_one_job_at_a_time_and_the_lock_is_confirmed_when_it_is_its_turn() {
     let fake = FakeSalt::start();
-    fake.answer("state.orchestrate", Reply::Silence);
+    fake.answer("state.orchestrate", Reply::Nothing);
     let (salt, nothing, second) = (fake.salt(), nothing(), Counting::default());
     let both = async {
         tokio::join!(salt.orchestrate("first", &nothing, &()), salt.orchestrate("second", &nothing, &second))
@@ -101,7 +101,7 @@ async fn salt_api_is_given_one_job_at_a_time_and_the_lock_is_confirmed_when_it_i
 #[tokio::test(start_paused = true)]
 async fn a_job_whose_turn_does_not_come_in_time_is_not_sent() {
     let fake = FakeSalt::start();
-    fake.answer("state.orchestrate", Reply::Silence);
+    fake.answer("state.orchestrate", Reply::Nothing);
     fake.answer("jobs.list_jobs", returns(json!({})));
     let (salt, nothing, second) = (fake.salt(), nothing(), Counting::default());
     let both = async {
@@ -139,7 +139,7 @@ async fn a_turn_is_awaited_while_salt_answers_those_before_it() {
 #[tokio::test(start_paused = true)]
 async fn requests_give_up_a_silent_salt_together() {
     let fake = FakeSalt::start();
-    fake.answer("test.ping", Reply::Silence);
+    fake.answer("test.ping", Reply::Nothing);
     let (salt, begun) = (fake.salt(), Instant::now());
     assert!(salt.ping().await.is_err());
     let alone = begun.elapsed();

@@ -84,7 +84,7 @@ async fn a_minion_that_salt_does_not_know_gets_no_job() {
 async fn a_job_whose_answer_was_lost_is_found_by_its_marker() {
     let lost = [
         Reply::Closed,
-        Reply::Silence,
+        Reply::Nothing,
         Reply::Page(504, page("3006/away-504.html")),
         Reply::Json(500, fixture("3006/unknown-runner.json")),
         Reply::Page(500, "<html><title>500 Internal Server Error</title></html>".to_owned()),
@@ -206,7 +206,7 @@ async fn a_submission_that_salt_api_failed_is_not_sent_again_where_it_might_have
         // The master does not tell its jobs.
         |fake| {
             fake.answer("state.orchestrate", failed());
-            fake.answer("jobs.list_jobs", Reply::Silence);
+            fake.answer("jobs.list_jobs", Reply::Nothing);
         },
     ];
     for (index, arrange) in broken.into_iter().enumerate() {
@@ -240,7 +240,7 @@ async fn a_submission_that_never_arrives_did_nothing() {
 
 #[tokio::test(start_paused = true)]
 async fn without_an_event_stream_a_job_is_submitted_all_the_same() {
-    for reply in [Reply::Closed, Reply::Silence, unauthorized()] {
+    for reply in [Reply::Closed, Reply::Nothing, unauthorized()] {
         let fake = FakeSalt::start();
         let jid = jid_of(0);
         fake.forget("events").answer("events", reply.clone());

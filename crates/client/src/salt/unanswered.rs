@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The silence of Salt API: it begins when the first request is sent that gets no answer, and ends with the next answer.
+/// The time without an answer of Salt API: it begins when the first request is sent that gets no answer, and ends with the next answer.
 ///
 /// Requests are sent one at a time, and each may take minutes: a call of a minion, on a cluster with thousands of environments.
-/// A request that waits for another one of the same command meanwhile knows nothing of Salt API. Only silence counts against
+/// A request that waits for another one of the same command meanwhile knows nothing of Salt API. Only time without any answer counts against
 /// the time for which the command is patient.
 #[derive(Debug, Default)]
-pub(super) struct Silence(Mutex<Option<Span>>);
+pub(super) struct Unanswered(Mutex<Option<Span>>);
 
 #[derive(Debug, Clone, Copy)]
 struct Span {
@@ -20,7 +20,7 @@ struct Span {
     noticed: Instant,
 }
 
-impl Silence {
+impl Unanswered {
     /// A request that was sent at `sent` got no answer. Returns since when there was none.
     pub(super) fn goes_on(&self, sent: Instant) -> Instant {
         let mut span = self.0.lock().unwrap_or_else(PoisonError::into_inner);
