@@ -2,7 +2,6 @@
 
 use clap::{Args, Subcommand};
 
-use super::topics;
 use domain::object::name::ExistingName;
 
 #[derive(Debug, Args)]
@@ -19,7 +18,6 @@ pub struct History {
 #[derive(Debug, Subcommand)]
 pub enum HistoryResource {
     /// List the changes of an environment and its solutions, the oldest first
-    #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::HISTORY_ENVIRONMENT)]
     Environment(HistoryEnvironmentArgs),
 }
 

@@ -114,441 +114,343 @@ verbs! {
     /// List resources
     Get: Get {
         /// List environments with their namespaces and solutions
-        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::GET_ENVIRONMENT)]
         Environment(environment::GetEnvironmentArgs),
         /// List deployed solutions with the state of their operators
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::GET_SOLUTION)]
         Solution(solution::GetSolutionArgs),
         /// List the custom resources of solutions with their state
-        #[command(visible_aliases = ["inst", "instances"], after_help = topics::GET_INSTANCE)]
         Instance(instance::GetInstanceArgs),
         /// List imported archives
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::GET_ARCHIVE)]
         Archive(archive::GetArchiveArgs),
         /// List the Salt jobs that this plugin started
-        #[command(visible_alias = "jobs", after_help = topics::GET_JOB)]
         Job(job::GetJobArgs),
         /// List the locks that commands hold
-        #[command(visible_alias = "locks", after_help = topics::GET_LOCK)]
         #[command(mut_args(named("NAME", "Names of locks; default: all")))]
         Lock(NamesArgs),
         /// List nodes with their roles, version, deployment and Salt minion
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::GET_NODE)]
         Node(node::GetNodeArgs),
         /// List volumes with their devices and users
-        #[command(visible_aliases = ["vol", "volumes"], after_help = topics::GET_VOLUME)]
         Volume(volume::GetVolumeArgs),
         /// List service configurations, or print one
-        #[command(visible_aliases = ["cfg", "configs"], after_help = topics::GET_CONFIG)]
         Config(config::GetConfigArgs),
         /// List the static users of Dex
-        #[command(visible_alias = "users", after_help = topics::GET_USER)]
         User(user::GetUserArgs),
         /// List the alerts that fire
-        #[command(visible_alias = "alerts", after_help = topics::GET_ALERT)]
         #[command(mut_args(labelled_by_prometheus))]
         Alert(alert::GetAlertArgs),
         /// List silences of alerts
-        #[command(visible_alias = "silences", after_help = topics::GET_SILENCE)]
         Silence(silence::GetSilenceArgs),
         /// List the rules of Prometheus with their state
-        #[command(visible_alias = "rules", after_help = topics::GET_RULE)]
         #[command(mut_args(named("NAME", "Names of rules; default: all")))]
         #[command(mut_args(labelled_by_prometheus))]
         Rule(NamesArgs),
         /// List the targets that Prometheus scrapes
-        #[command(visible_alias = "targets", after_help = topics::GET_TARGET)]
         #[command(mut_args(named("JOB|INSTANCE", "Jobs or instances; default: all")))]
         #[command(mut_args(labelled_by_prometheus))]
         Target(NamesArgs),
         /// Show the cluster's version, and the running upgrade or downgrade
-        #[command(alias = "clusters", after_help = topics::GET_CLUSTER)]
+        #[command(alias = "clusters")]
         Cluster(cluster::GetClusterArgs),
         /// List the etcd members with their health
-        #[command(alias = "etcds", after_help = topics::GET_ETCD)]
+        #[command(alias = "etcds")]
         #[command(mut_args(named("NODE", "Nodes of members; default: all")), mut_args(without_noise))]
         Etcd(NamesArgs),
         /// List the certificates of nodes with the days that are left
-        #[command(visible_alias = "certificates", aliases = ["cert", "certs"], after_help = topics::GET_CERTIFICATE)]
+        #[command(visible_alias = "certificates", aliases = ["cert", "certs"])]
         Certificate(certificate::GetCertificateArgs),
         /// List the backups of the bootstrap node
-        #[command(visible_alias = "backups", after_help = topics::GET_BACKUP)]
         #[command(mut_args(named("NAME", "Names of backups; default: all")), mut_args(without_noise))]
         Backup(NamesArgs),
         /// List environments and the solutions in them
-        #[command(after_help = topics::GET_ALL)]
         All(several::GetAllArgs),
     },
     /// Show details of a resource
     Describe: Describe {
         /// Show an environment with its operators, events and history
-        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DESCRIBE_ENVIRONMENT)]
         Environment(environment::DescribeEnvironmentArgs),
         /// Show a deployed solution with its operator, roles, CRDs and other users
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DESCRIBE_SOLUTION)]
         Solution(solution::DescribeSolutionArgs),
         /// Show an imported archive
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::DESCRIBE_ARCHIVE)]
         Archive(archive::DescribeArchiveArgs),
         /// Show a Salt job with its result and root causes
-        #[command(visible_alias = "jobs", after_help = topics::DESCRIBE_JOB)]
         Job(job::DescribeJobArgs),
         /// Show a node with its roles, taints, conditions and SSH settings
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DESCRIBE_NODE)]
         Node(node::DescribeNodeArgs),
         /// Show a volume with its device, phase and users
-        #[command(visible_aliases = ["vol", "volumes"], after_help = topics::DESCRIBE_VOLUME)]
         Volume(volume::DescribeVolumeArgs),
         /// Show a service configuration with its ConfigMap and its latest changes
-        #[command(visible_aliases = ["cfg", "configs"], after_help = topics::DESCRIBE_CONFIG)]
         Config(config::DescribeConfigArgs),
         /// Show a static user of Dex with the role bindings
-        #[command(visible_alias = "users", after_help = topics::DESCRIBE_USER)]
         User(user::DescribeUserArgs),
         /// Show the versions of all nodes, and the steps of an upgrade or downgrade
-        #[command(after_help = topics::DESCRIBE_CLUSTER)]
         Cluster(cluster::DescribeClusterArgs),
         /// Show an alert with its labels and its silences
-        #[command(visible_alias = "alerts", after_help = topics::DESCRIBE_ALERT)]
         Alert(alert::DescribeAlertArgs),
     },
     /// Print the logs of solutions
     Logs: Logs {
         /// Print the log of a solution's operator
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::LOGS_SOLUTION)]
         Solution(solution::LogsSolutionArgs),
     },
     /// List the events of environments and solutions
     Events: Events {
         /// List the events in an environment
-        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::EVENTS_ENVIRONMENT)]
         Environment(environment::EventsEnvironmentArgs),
         /// List the events of a solution's operator and of its custom resources
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::EVENTS_SOLUTION)]
         Solution(solution::EventsSolutionArgs),
     },
     /// Create environments, archives, nodes, volumes, users and more
     Create: Create {
         /// Create an environment: a labelled namespace with its configuration
-        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::CREATE_ENVIRONMENT)]
         Environment(environment::CreateEnvironmentArgs),
         /// Build a solution's archive from a validated directory
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::CREATE_ARCHIVE)]
         Archive(archive::CreateArchiveArgs),
         /// Create the service account that logs into Salt for kubeconfigs without a token
-        #[command(after_help = topics::CREATE_SALT_ACCESS)]
         SaltAccess(plugin::CreateSaltAccessArgs),
         /// Declare a node; `deploy node` then deploys it
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::create_node())]
+        #[command(after_help = topics::create_node())]
         Node(node::CreateNodeArgs),
         /// Create volumes and wait until they are available
-        #[command(visible_aliases = ["vol", "volumes"], after_help = topics::CREATE_VOLUME)]
         Volume(volume::CreateVolumeArgs),
         /// Create a static user of Dex; the password is read from standard input
-        #[command(visible_alias = "users", after_help = topics::CREATE_USER)]
         User(user::CreateUserArgs),
         /// Mute alerts for some time
-        #[command(visible_alias = "silences", after_help = topics::CREATE_SILENCE)]
         Silence(silence::CreateSilenceArgs),
         /// Back up the bootstrap node
-        #[command(visible_alias = "backups", after_help = topics::CREATE_BACKUP)]
         Backup(backup::CreateBackupArgs),
     },
     /// Change the custom resource of a solution
     Configure: Configure {
         /// Change a custom resource of a solution with --set, from a file, or in your editor
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::CONFIGURE_SOLUTION)]
         Solution(instance::ConfigureSolutionArgs),
     },
     /// Edit environments, solutions, nodes, service configurations and users
     Edit: Edit {
         /// Edit an environment in your editor, or change its description
-        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::EDIT_ENVIRONMENT)]
         Environment(environment::EditEnvironmentArgs),
         /// Edit the version or the constraint of a solution in your editor
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::EDIT_SOLUTION)]
         Solution(solution::EditSolutionArgs),
         /// Edit a service configuration in your editor or with --set, and apply it
-        #[command(visible_aliases = ["cfg", "configs"], after_help = topics::EDIT_CONFIG)]
         Config(config::EditConfigArgs),
         /// Change the roles, taints or SSH settings of a node
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::EDIT_NODE)]
         #[command(mut_args(ssh_defaults("unchanged")))]
         Node(node::EditNodeArgs),
         /// Change the role of a static user of Dex
-        #[command(visible_alias = "users", after_help = topics::EDIT_USER)]
         User(user::EditUserArgs),
     },
     // `apply -f` is read as `apply environment -f`.
     /// Apply environments from files, or a service configuration
-    #[command(after_help = topics::APPLY, override_usage = topics::APPLY_USAGE)]
+    #[command(override_usage = topics::APPLY_USAGE)]
     Apply: Apply {
         /// Apply environments with their solutions and archives from files
-        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::APPLY_ENVIRONMENT)]
         Environment(declaration::ApplyFilesArgs),
         /// Replace a service configuration and apply it
-        #[command(visible_aliases = ["cfg", "configs"], after_help = topics::APPLY_CONFIG)]
         #[command(mut_args(of_configs))]
         Config(config::ApplyConfigArgs),
     },
     // `diff -f` is read as `diff environment -f`.
     /// Show what `apply` or an upgrade would change
-    #[command(after_help = topics::DIFF, override_usage = topics::DIFF_USAGE)]
+    #[command(override_usage = topics::DIFF_USAGE)]
     Diff: Diff {
         /// Show what applying files would change
-        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DIFF_ENVIRONMENT)]
         Environment(declaration::DiffFilesArgs),
         /// Show what another version of a solution would change
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DIFF_SOLUTION)]
         Solution(solution::DiffSolutionArgs),
     },
     /// Delete environments, solutions, archives, nodes and more
     Delete: Delete {
         /// Delete environments and their namespaces
-        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DELETE_ENVIRONMENT)]
         Environment(environment::DeleteEnvironmentArgs),
         /// Delete solutions and their operators from an environment
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DELETE_SOLUTION)]
         Solution(solution::DeleteSolutionArgs),
         /// Remove archives from the catalogue and unmount them
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::DELETE_ARCHIVE)]
         Archive(archive::DeleteArchiveArgs),
         /// Delete the service account that logs into Salt
-        #[command(after_help = topics::DELETE_SALT_ACCESS)]
         SaltAccess(plugin::DeleteSaltAccessArgs),
         /// Delete nodes that are no longer in use
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DELETE_NODE)]
         Node(node::DeleteNodeArgs),
         /// Delete unused volumes
-        #[command(visible_aliases = ["vol", "volumes"], after_help = topics::DELETE_VOLUME)]
         Volume(volume::DeleteVolumeArgs),
         /// Delete static users of Dex and their role bindings
-        #[command(visible_alias = "users", after_help = topics::DELETE_USER)]
         User(user::DeleteUserArgs),
         /// Expire silences of alerts
-        #[command(visible_alias = "silences", after_help = topics::DELETE_SILENCE)]
         Silence(silence::DeleteSilenceArgs),
         /// End locks that a command left behind
-        #[command(visible_alias = "locks", after_help = topics::DELETE_LOCK)]
         Lock(lock::DeleteLockArgs),
     },
     /// List the permissions of solutions' operators, or of a command
     Permissions: Permissions {
         /// List the permissions of an archive's operator, offline
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::PERMISSIONS_ARCHIVE)]
         Archive(permissions::PermissionsArchiveArgs),
         /// List the permissions of an imported version's operator
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::PERMISSIONS_SOLUTION)]
         Solution(permissions::PermissionsSolutionArgs),
         /// Print the minimal role of a command
-        #[command(visible_alias = "commands", after_help = topics::PERMISSIONS_COMMAND)]
+        #[command(visible_alias = "commands")]
         Command(permissions::PermissionsCommandArgs),
     },
     /// Print the objects of solutions' operators
     Render: Render {
         /// Print the objects that Salt applies for a solution's operator
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::RENDER_SOLUTION)]
         Solution(render::RenderSolutionArgs),
     },
     /// Deploy nodes, or bootstrap a cluster
     Deploy: Deploy {
         /// Deploy nodes over SSH and wait until they are ready
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DEPLOY_NODE)]
         Node(node::DeployNodeArgs),
         /// Install the bootstrap node of a new cluster, on that machine
-        #[command(after_help = topics::DEPLOY_BOOTSTRAP)]
         Bootstrap(bootstrap::DeployBootstrapArgs),
     },
     /// Mark nodes as unschedulable
     Cordon: Cordon {
         /// Mark nodes as unschedulable
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::CORDON_NODE)]
         Node(node::CordonNodeArgs),
     },
     /// Mark nodes as schedulable
     Uncordon: Uncordon {
         /// Mark nodes as schedulable
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::UNCORDON_NODE)]
         Node(node::UncordonNodeArgs),
     },
     /// Cordon nodes and evict their pods
     Drain: Drain {
         /// Cordon nodes and evict their pods
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DRAIN_NODE)]
         Node(node::DrainNodeArgs),
     },
     /// Replace a lost node by a new one
     Replace: Replace {
         /// Let a new machine take the place of a lost node
-        #[command(visible_alias = "nodes", after_help = topics::REPLACE_NODE)]
+        #[command(visible_alias = "nodes")]
         #[command(mut_args(ssh_defaults("that of the lost node")))]
         Node(node::ReplaceNodeArgs),
     },
     /// Change a user's password
     SetPassword: SetPassword {
         /// Change the password of a static user of Dex; the new one is read from standard input
-        #[command(visible_alias = "users", after_help = topics::SET_PASSWORD_USER)]
         User(user::SetPasswordArgs),
     },
     /// Deploy a solution in an environment
     Add: Add {
         /// Deploy a solution in an environment and wait until its operator is available
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::ADD_SOLUTION)]
         Solution(solution::AddSolutionArgs),
     },
     /// Upgrade solutions, or the cluster
     Upgrade: Upgrade {
         /// Upgrade a solution, or all solutions of an environment
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::UPGRADE_SOLUTION)]
         Solution(solution::UpgradeSolutionArgs),
         /// Upgrade MetalK8s on all nodes
-        #[command(after_help = topics::UPGRADE_CLUSTER)]
         Cluster(cluster::UpgradeClusterArgs),
     },
     /// Downgrade solutions, or the cluster
     Downgrade: Downgrade {
         /// Downgrade a solution
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DOWNGRADE_SOLUTION)]
         Solution(solution::DowngradeSolutionArgs),
         /// Downgrade MetalK8s on all nodes
-        #[command(after_help = topics::DOWNGRADE_CLUSTER)]
         Cluster(cluster::DowngradeClusterArgs),
     },
     /// Restore an earlier version of a solution
     Rollback: Rollback {
         /// Revert the last change of a solution's version, or restore an earlier one
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::ROLLBACK_SOLUTION)]
         Solution(solution::RollbackSolutionArgs),
     },
     /// List who changed what, and when
-    #[command(after_help = topics::HISTORY)]
     History(history::History),
     /// Deploy solutions again in the version that they have
     Repair: Repair {
         /// Deploy solutions again in the version that they have, and wait until they are available
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::REPAIR_SOLUTION)]
         Solution(solution::RepairSolutionArgs),
     },
     /// Renew certificates of nodes
     Renew: Renew {
         /// Renew the certificates of nodes that expire soon
-        #[command(visible_alias = "certificates", aliases = ["cert", "certs"], after_help = topics::RENEW_CERTIFICATE)]
+        #[command(visible_alias = "certificates", aliases = ["cert", "certs"])]
         Certificate(certificate::RenewCertificateArgs),
     },
     /// Shrink the databases of etcd
     #[command(visible_alias = "defrag")]
     Defragment: Defragment {
         /// Shrink the databases of etcd members, one after another
-        #[command(after_help = topics::DEFRAGMENT_ETCD)]
         Etcd(etcd::DefragmentEtcdArgs),
     },
     /// Restore the bootstrap node, or plan it
     Restore: Restore {
         /// Restore the bootstrap node on a new machine, or plan it
-        #[command(after_help = topics::RESTORE_BOOTSTRAP)]
         Bootstrap(restore::RestoreBootstrapArgs),
     },
     /// Import archives from the bootstrap node
     Import: Import {
         /// Import archives: mount them, serve their images, list them in the catalogue
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::IMPORT_ARCHIVE)]
         Archive(archive::ImportArchiveArgs),
     },
     /// Remove archives from the catalogue
     Unimport: Unimport {
         /// Remove archives from the catalogue and unmount them
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::DELETE_ARCHIVE)]
         Archive(archive::DeleteArchiveArgs),
     },
     /// Install the CRDs of a solution's version
     Activate: Activate {
         /// Install the custom resource definitions (CRDs) of a solution's version
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::ACTIVATE_SOLUTION)]
         Solution(solution::ActivateSolutionArgs),
     },
     /// Remove a solution's CRDs
     Deactivate: Deactivate {
         /// Remove a solution's custom resource definitions (CRDs) and all their objects
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DEACTIVATE_SOLUTION)]
         Solution(solution::DeactivateSolutionArgs),
     },
     /// Validate archives, or a bootstrap node's configuration
-    #[command(after_help = topics::VALIDATE)]
     Validate: Validate {
         /// Validate archives, or the directories they are built from
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::VALIDATE_ARCHIVE)]
         Archive(archive::ValidateArchiveArgs),
         /// Validate the configuration of a bootstrap node
-        #[command(after_help = topics::VALIDATE_BOOTSTRAP)]
         BootstrapConfiguration(bootstrap::ValidateBootstrapArgs),
     },
     /// Sign archives
     Sign: Sign {
         /// Sign an archive as minisign does, without prompting for a password
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::SIGN_ARCHIVE)]
         Archive(archive::SignArchiveArgs),
     },
     /// Copy archives or their images to a registry
     Push: Push {
         /// Copy the images of an archive, or the archive itself, to a registry of container images
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::PUSH_ARCHIVE)]
         #[command(mut_args(of_registry))]
         Archive(archive::PushArchiveArgs),
     },
     /// Copy archives from a registry
     Pull: Pull {
         /// Copy an archive from a registry to a file
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::PULL_ARCHIVE)]
         Archive(archive::PullArchiveArgs),
     },
     /// Scaffold a solution
     Init: Init {
         /// Create the directory of a new, valid solution
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::INIT_SOLUTION)]
         Solution(solution::InitSolutionArgs),
     },
     /// Wait for objects, a Salt job, or an upgrade of the cluster
-    #[command(after_help = topics::WAIT)]
     Wait: Wait {
         /// Wait until solutions are available, in another state, or deleted
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::WAIT_SOLUTION)]
         Solution(solution::WaitSolutionArgs),
         /// Wait until environments exist, are deleted, or have a value
-        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::WAIT_ENVIRONMENT)]
         Environment(environment::WaitEnvironmentArgs),
         /// Wait until archives are imported, deleted, or have a value
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::WAIT_ARCHIVE)]
         #[command(mut_arg("awaited", of_archive))]
         Archive(archive::WaitArchiveArgs),
         /// Wait for a Salt job and finish the command that started it
-        #[command(visible_alias = "jobs", after_help = topics::WAIT_JOB)]
         Job(job::WaitJobArgs),
         /// Follow the upgrade or downgrade of the cluster to its end
-        #[command(after_help = topics::WAIT_CLUSTER)]
         Cluster(cluster::WaitClusterArgs),
     },
     /// Collect information for support
     Debug: Debug {
         /// Write a file with objects, events, logs and jobs, without secrets
-        #[command(after_help = topics::DEBUG_BUNDLE)]
         Bundle(debug::BundleArgs),
     },
     /// Check prerequisites
-    #[command(after_help = topics::CHECK)]
     Check,
     /// Show the cluster as pages in a browser
-    #[command(after_help = topics::DASHBOARD)]
     Dashboard(dashboard::DashboardArgs),
     /// Show the versions of the plugin, Kubernetes and MetalK8s
-    #[command(after_help = topics::VERSION)]
     Version(plugin::VersionArgs),
     /// Print a completion script for a shell
-    #[command(after_help = topics::COMPLETION)]
     Completion(plugin::CompletionArgs),
     /// List the connection and global flags of all commands
-    #[command(after_help = topics::OPTIONS)]
     Options,
     /// Show help for a command or a topic
-    #[command(after_help = topics::HELP)]
     Help(plugin::HelpArgs),
 }

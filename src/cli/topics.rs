@@ -1,5 +1,12 @@
 //! Examples and explanations of the help pages.
 
+/// The pages of commands: the verb, and its resource if it has one.
+macro_rules! pages {
+    ($($($words:literal)|+: $page:literal,)+) => {
+        pub(super) const PAGES: &[(&str, &str)] = &[$($(($words, $page)),+),+];
+    };
+}
+
 mod alert;
 mod archive;
 mod backup;
@@ -22,24 +29,36 @@ mod solution;
 mod user;
 mod volume;
 
-pub use alert::*;
-pub use archive::*;
-pub use backup::*;
-pub use bootstrap::*;
-pub use certificate::*;
-pub use cluster::*;
-pub use config::*;
-pub use dashboard::*;
 pub use environment::*;
-pub use etcd::*;
-pub use history::*;
-pub use instance::*;
-pub use job::*;
 pub use node::*;
-pub use permissions::*;
 pub use plugin::*;
-pub use render::*;
-pub use restore::*;
-pub use solution::*;
-pub use user::*;
-pub use volume::*;
+
+const PAGES: &[&[(&str, &str)]] = &[
+    alert::PAGES,
+    archive::PAGES,
+    backup::PAGES,
+    bootstrap::PAGES,
+    certificate::PAGES,
+    cluster::PAGES,
+    config::PAGES,
+    dashboard::PAGES,
+    environment::PAGES,
+    etcd::PAGES,
+    history::PAGES,
+    instance::PAGES,
+    job::PAGES,
+    node::PAGES,
+    permissions::PAGES,
+    plugin::PAGES,
+    render::PAGES,
+    restore::PAGES,
+    solution::PAGES,
+    user::PAGES,
+    volume::PAGES,
+];
+
+/// The page of a command, such as `get node` or `check`.
+pub fn of(command: &str) -> Option<&'static str> {
+    let mut pages = PAGES.iter().copied().flatten();
+    pages.find(|(words, _)| *words == command).map(|(_, page)| *page)
+}

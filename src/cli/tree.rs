@@ -66,10 +66,48 @@ fn with_verbs(is_wanted: impl Fn(&Command) -> bool) -> Command {
     let wanted = wanted.filter(|(verb, _)| is_wanted(verb));
     let root = Root::command().arg(help_flag());
     let whole = |(verb, with_resources): (&Command, &fn(Command) -> Command)| {
-        with_habits(with_names(with_resources(verb.clone())), &root)
+        with_habits(with_names(with_pages(with_resources(verb.clone()))), &root)
     };
     let wanted: Vec<Command> = wanted.map(whole).collect();
     root.subcommands(wanted)
+}
+
+/// The other names of a resource, which are the same behind every verb, unless the resource has names of its own there.
+fn other_names(resource: &str) -> &'static [&'static str] {
+    match resource {
+        "environment" => &["env", "envs", "environments"],
+        "solution" => &["sol", "solutions"],
+        "instance" => &["inst", "instances"],
+        "archive" => &["arch", "archives"],
+        "node" => &["no", "nodes"],
+        "volume" => &["vol", "volumes"],
+        "config" => &["cfg", "configs"],
+        "job" => &["jobs"],
+        "lock" => &["locks"],
+        "user" => &["users"],
+        "alert" => &["alerts"],
+        "silence" => &["silences"],
+        "rule" => &["rules"],
+        "target" => &["targets"],
+        "backup" => &["backups"],
+        _ => &[],
+    }
+}
+
+/// A verb and its resources with their other names and the pages of `topics`.
+fn with_pages(verb: Command) -> Command {
+    let paged = |command: Command, words: &str| match topics::of(words) {
+        Some(page) => command.after_help(page),
+        None => command,
+    };
+    let name = verb.get_name().to_owned();
+    let verb = verb.mut_subcommands(|resource| {
+        let words = format!("{name} {}", resource.get_name());
+        let has_names = resource.get_all_aliases().next().is_some();
+        let names = if has_names { &[][..] } else { other_names(resource.get_name()) };
+        paged(resource.visible_aliases(names.iter().copied()), &words)
+    });
+    paged(verb, &name)
 }
 
 /// The usage of `describe`: it takes several names (`objects`), and without one describes all objects (`unnamed`).
@@ -117,6 +155,17 @@ mod tests {
         for verb in tree.get_subcommands() {
             let is_whole = verb.has_subcommands() || !verb.is_subcommand_required_set();
             assert!(is_whole, "{}", verb.get_name());
+        }
+    }
+
+    #[test]
+    fn every_command_has_a_page() {
+        for verb in tree().get_subcommands() {
+            let mut resources = verb.get_subcommands().peekable();
+            let is_alone = resources.peek().is_none();
+            for command in resources.chain(is_alone.then_some(verb)) {
+                assert!(command.get_after_help().is_some(), "{} {}", verb.get_name(), command.get_name());
+            }
         }
     }
 

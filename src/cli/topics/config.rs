@@ -1,6 +1,7 @@
 //! What the help pages of service configurations say.
 
-pub const GET_CONFIG: &str = "\
+pages! {
+    "get config": "\
 A configuration contains only the values that override MetalK8s' defaults.
 `cluster` is the ClusterConfig of MetalK8s, `bootstrap` the BootstrapConfiguration that the cluster was installed from. Neither
 is in the list of service configurations.
@@ -15,9 +16,8 @@ Examples:
   # proxies, CoreDNS, kubelets
   kubectl metalk8s get config bootstrap
   # all of them, for `apply config -f`
-  kubectl metalk8s get configs -o yaml";
-
-pub const DESCRIBE_CONFIG: &str = "\
+  kubectl metalk8s get configs -o yaml",
+    "describe config": "\
 Shows the ConfigMap of a configuration, the Salt states that apply it, and its history.
 For `cluster`, it shows the addresses, and whether MetalK8s' operator has applied them.
 
@@ -25,9 +25,8 @@ Examples:
   kubectl metalk8s describe config grafana
   kubectl metalk8s describe config dex -o yaml
   kubectl metalk8s describe config cluster
-  kubectl metalk8s describe config bootstrap";
-
-pub const EDIT_CONFIG: &str = "\
+  kubectl metalk8s describe config bootstrap",
+    "edit config": "\
 Opens the configuration in $KUBE_EDITOR, $EDITOR or vi. When you save it, the plugin shows the difference,
 updates the ConfigMap and lets Salt apply it. If Salt fails, the change is rolled back.
 Comments and the order of fields are kept, also with --set.
@@ -47,12 +46,12 @@ Examples:
   kubectl metalk8s edit config cluster --set spec.controlPlane.ingress.managedVirtualIP.address=192.0.2.10
   kubectl metalk8s edit config bootstrap --set kubernetes.kubelet.config.maxPods=200
   # show the difference
-  kubectl metalk8s edit config am --set spec.notification.config.global.resolve_timeout=7m --dry-run";
-
-pub const APPLY_CONFIG: &str = "\
+  kubectl metalk8s edit config am --set spec.notification.config.global.resolve_timeout=7m --dry-run",
+    "apply config": "\
 Updates the ConfigMap and lets Salt apply it. If Salt fails, the change is rolled back.
 
 Examples:
   kubectl metalk8s apply config grafana -f grafana.yaml
   # copy from another cluster
-  kubectl metalk8s --context staging get configs -o yaml | kubectl metalk8s apply config -f -";
+  kubectl metalk8s --context staging get configs -o yaml | kubectl metalk8s apply config -f -",
+}

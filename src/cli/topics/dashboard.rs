@@ -1,6 +1,7 @@
 //! What the help page of the dashboard says.
 
-pub const DASHBOARD: &str = "\
+pages! {
+    "dashboard": "\
 Shows environments, solutions, the catalogue, nodes, volumes, Salt jobs, the history and the result of `check` as pages in
 a browser. Each page shows what a command prints, and the command. The pages change as the cluster does. They work without
 JavaScript.
@@ -20,4 +21,5 @@ Examples:
   # upgrade, roll back or delete from the pages
   kubectl metalk8s dashboard --allow-changes
   # for scripts
-  kubectl metalk8s dashboard --port 8427 -o json";
+  kubectl metalk8s dashboard --port 8427 -o json",
+}

@@ -1,19 +1,7 @@
 //! What the help pages of the plugin itself, and the pages that are read by `help TOPIC` say.
 
-/// The help of the plugin itself.
-pub const ROOT: &str = "\
-Resources: environment (env), solution (sol), instance, archive, node, volume (vol), config, user, job, lock, cluster,
-etcd, certificate, backup, alert, silence, rule, target, bootstrap, salt-access; TYPE NAME and TYPE/NAME both work.
-
-Examples:
-  # deploy a solution, step by step
-  kubectl metalk8s import archive /archives/example-solution-1.0.0.iso
-  kubectl metalk8s activate solution example-solution
-  kubectl metalk8s create environment prod --description 'Production'
-  kubectl metalk8s add solution example-solution -e prod
-  kubectl metalk8s get solutions";
-
-pub const CREATE_SALT_ACCESS: &str = "\
+pages! {
+    "create salt-access": "\
 Salt API requires a bearer token, which a kubeconfig with client certificates does not have. This creates a
 service account with the permission Salt requires; the plugin then requests short-lived tokens for it.
 Whoever may create tokens for this service account has root access to every node.
@@ -22,16 +10,14 @@ Examples:
   kubectl metalk8s create salt-access
   kubectl metalk8s create salt-access --salt-service-account kube-system/my-account
   # print what it would create
-  kubectl metalk8s create salt-access --dry-run=client -o yaml";
-
-pub const DELETE_SALT_ACCESS: &str = "\
+  kubectl metalk8s create salt-access --dry-run=client -o yaml",
+    "delete salt-access": "\
 Deletes the service account and its role. Afterwards, kubeconfigs without a token cannot use Salt.
 
 Examples:
   kubectl metalk8s delete salt-access
-  kubectl metalk8s delete salt-access --dry-run";
-
-pub const CHECK: &str = "\
+  kubectl metalk8s delete salt-access --dry-run",
+    "check": "\
 Checks the API server, permissions, Salt API, minions, etcd and the versions of MetalK8s. Warns about critical alerts, and
 about a backup that is missing, old or not copied. Prints one line per check, and how to fix each problem. If the
 kubeconfig has no token, run `create salt-access` first.
@@ -41,9 +27,8 @@ Examples:
   # for scripts; the exit status is that of the first failed line
   kubectl metalk8s check -o json
   # several clusters
-  kubectl metalk8s check --all-contexts";
-
-pub const DEBUG_BUNDLE: &str = "\
+  kubectl metalk8s check --all-contexts",
+    "debug bundle": "\
 Writes a compressed archive with the objects of environments and Solutions, their events, the logs of operators,
 Salt jobs with results, locks, history, versions and the result of `check`. Its first file, index.json, lists its
 content, and the objects that could not be read, with the reason.
@@ -55,18 +40,16 @@ owner of the file can read it.
 Examples:
   kubectl metalk8s debug bundle -f bundle.tar.gz
   # one environment, and less of the logs
-  kubectl metalk8s debug bundle -f prod.tar.gz -e prod --max-size 10Mi";
-
-pub const VERSION: &str = "\
+  kubectl metalk8s debug bundle -f prod.tar.gz -e prod --max-size 10Mi",
+    "version": "\
 The versions of Kubernetes and MetalK8s are read from the cluster.
 
 Examples:
   kubectl metalk8s version
   kubectl metalk8s version --client -o json
   # one line for each cluster
-  kubectl metalk8s version --contexts staging,/^prod-/";
-
-pub const COMPLETION: &str = "\
+  kubectl metalk8s version --contexts staging,/^prod-/",
+    "completion": "\
 Prints a completion script for `kubectl-metalk8s`. To complete `kubectl metalk8s`, kubectl runs
 kubectl_complete-metalk8s, which `completion install` creates next to this binary.
 
@@ -80,9 +63,8 @@ Examples:
   export KUBECTL_METALK8S_COMPLETION_TIMEOUT=3s
   # complete `kubectl-metalk8s`
   kubectl metalk8s completion bash > ~/.kubectl-metalk8s.bash
-  kubectl metalk8s completion zsh > ~/.zfunc/_kubectl-metalk8s";
-
-pub const OPTIONS: &str = "\
+  kubectl metalk8s completion zsh > ~/.zfunc/_kubectl-metalk8s",
+    "options": "\
 These flags are the same for every command. The connection flags are kubectl's, and some for Salt API.
 
 Examples:
@@ -90,14 +72,27 @@ Examples:
   # use one of them
   kubectl metalk8s get environments --context staging -o json
   # several clusters
-  kubectl metalk8s get solutions --outdated --all-contexts";
-
-pub const HELP: &str = "\
+  kubectl metalk8s get solutions --outdated --all-contexts",
+    "help": "\
 Shows the help of a verb, of a verb and a resource, or of a topic.
 
 Examples:
   kubectl metalk8s help add solution
-  kubectl metalk8s help exit-status";
+  kubectl metalk8s help exit-status",
+}
+
+/// The help of the plugin itself.
+pub const ROOT: &str = "\
+Resources: environment (env), solution (sol), instance, archive, node, volume (vol), config, user, job, lock, cluster,
+etcd, certificate, backup, alert, silence, rule, target, bootstrap, salt-access; TYPE NAME and TYPE/NAME both work.
+
+Examples:
+  # deploy a solution, step by step
+  kubectl metalk8s import archive /archives/example-solution-1.0.0.iso
+  kubectl metalk8s activate solution example-solution
+  kubectl metalk8s create environment prod --description 'Production'
+  kubectl metalk8s add solution example-solution -e prod
+  kubectl metalk8s get solutions";
 
 pub const OUTPUT: &str = "\
 Data goes to standard output, everything else to standard error. The default format is a table.

@@ -1,6 +1,7 @@
 //! What the help page of `render` says.
 
-pub const RENDER_SOLUTION: &str = "\
+pages! {
+    "render solution": "\
 Prints the objects of the solution's operator as Salt applies them when it prepares the environment: service account, roles,
 role bindings, configuration, Deployment. Nothing is changed.
 
@@ -17,4 +18,5 @@ Examples:
   # let the API server check the objects
   kubectl metalk8s render solution example-solution --version 1.1.0 -e prod | kubectl apply --dry-run=server -f -
   # the changes that an archive would make before it is imported
-  kubectl metalk8s render solution example-solution -e prod --archive example-solution-1.1.0.iso | kubectl diff -f -";
+  kubectl metalk8s render solution example-solution -e prod --archive example-solution-1.1.0.iso | kubectl diff -f -",
+}

@@ -1,6 +1,7 @@
 //! What the help pages of restores say.
 
-pub const RESTORE_BOOTSTRAP: &str = "\
+pages! {
+    "restore bootstrap": "\
 With --plan, prints the steps that restore a lost bootstrap node: whether a restore is possible, the etcd member to remove,
 and the commands in order. Nothing is changed, and Salt, which runs on that node, is not needed. A restore needs another
 control plane node that serves the API, and at least three etcd members, with quorum after the loss. If a restore is not
@@ -17,4 +18,5 @@ Examples:
   # on the new machine
   kubectl metalk8s restore bootstrap --backup-file /mnt/20261123_110000.tar.gz --apiserver-node-ip 192.0.2.11
   # only the commands
-  kubectl metalk8s restore bootstrap --plan -o jsonpath='{range .steps[*]}{.command}{\"\\n\"}{end}'";
+  kubectl metalk8s restore bootstrap --plan -o jsonpath='{range .steps[*]}{.command}{\"\\n\"}{end}'",
+}
