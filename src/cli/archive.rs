@@ -96,16 +96,8 @@ pub struct ValidateArchiveArgs {
     #[arg(long)]
     pub deep: bool,
     /// Also send the definitions to the API server, which stores nothing: server (default) or client (not sent)
-    #[arg(
-        long,
-        value_name = "MODE",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "none",
-        default_missing_value = "server",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "MODE", num_args = 0..=1, require_equals = true, default_value = "none")]
+    #[arg(default_missing_value = "server", hide_possible_values = true, hide_default_value = true)]
     pub dry_run: DryRun,
     #[command(flatten)]
     pub required: RequiredArgs,

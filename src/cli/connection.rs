@@ -22,19 +22,12 @@ pub struct ConnectionArgs {
     #[arg(long, global = true, value_name = "NAME")]
     pub context: Option<String>,
     /// Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas
-    #[arg(
-        long,
-        global = true,
-        value_name = "NAMES",
-        conflicts_with_all = ["context", "cluster", "user", "server", "token", "salt_api"]
-    )]
+    #[arg(long, global = true, value_name = "NAMES")]
+    #[arg(conflicts_with_all = ["context", "cluster", "user", "server", "token", "salt_api"])]
     pub contexts: Option<Contexts>,
     /// Run `get`, `check`, `version` or `diff` in all contexts of the kubeconfig
-    #[arg(
-        long,
-        global = true,
-        conflicts_with_all = ["contexts", "context", "cluster", "user", "server", "token", "salt_api"]
-    )]
+    #[arg(long, global = true)]
+    #[arg(conflicts_with_all = ["contexts", "context", "cluster", "user", "server", "token", "salt_api"])]
     pub all_contexts: bool,
     /// Kubeconfig cluster to use (default: that of the context)
     #[arg(long, global = true, value_name = "NAME")]
@@ -70,15 +63,8 @@ pub struct ConnectionArgs {
     #[arg(long, global = true, value_name = "NAME")]
     pub tls_server_name: Option<String>,
     /// Do not verify the API server's certificate (insecure)
-    #[arg(
-        long,
-        global = true,
-        value_name = "BOOL",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "true",
-        conflicts_with = "certificate_authority"
-    )]
+    #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "true", conflicts_with = "certificate_authority")]
     pub insecure_skip_tls_verify: Option<bool>,
     /// Time limit of each request (30s, 2m; a bare number is seconds; 0: none)
     #[arg(long, global = true, value_name = "TIME", default_value = "0", hide_default_value = true, value_parser = request_timeout)]

@@ -33,28 +33,15 @@ pub struct DiffFilesArgs {
 #[derive(Debug, Args)]
 pub struct FilesArgs {
     /// File, directory or URL with environments, archives and active versions (-: standard input); repeatable
-    #[arg(
-        short,
-        long = "filename",
-        value_name = "FILE",
-        required = true,
-        value_delimiter = ',',
-        value_hint = clap::ValueHint::AnyPath
-    )]
+    #[arg(short, long = "filename", value_name = "FILE", required = true, value_delimiter = ',')]
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
     pub filenames: Vec<PathBuf>,
     /// Read directories with all that is below them
     #[arg(short = 'R', long)]
     pub recursive: bool,
     /// Delete namespaces and solutions that the files do not name, or other environments as well
-    #[arg(
-        long,
-        value_name = "SCOPE",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "none",
-        default_missing_value = "named",
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "SCOPE", num_args = 0..=1, require_equals = true, default_value = "none")]
+    #[arg(default_missing_value = "named", hide_default_value = true)]
     pub prune: Prune,
     /// Allow pre-releases for `latest` and constraints
     #[arg(long)]

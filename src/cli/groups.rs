@@ -25,49 +25,21 @@ pub struct GlobalArgs {
     #[arg(short, long, global = true, value_name = "NAMESPACE", help_heading = "Global flags")]
     pub namespace: Option<Name>,
     /// Deploy solutions through salt, or direct on clusters without MetalK8s (default: as recorded in the cluster)
-    #[arg(
-        long,
-        global = true,
-        value_name = "NAME",
-        value_parser = Backend::ALL.map(Backend::word),
-        help_heading = "Global flags"
-    )]
+    #[arg(long, global = true, value_name = "NAME", value_parser = Backend::ALL.map(Backend::word))]
+    #[arg(help_heading = "Global flags")]
     pub backend: Option<String>,
     /// Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms
-    #[arg(
-        short,
-        long,
-        global = true,
-        value_name = "FORMAT",
-        default_value = "table",
-        hide_default_value = true,
-        help_heading = "Global flags"
-    )]
+    #[arg(short, long, global = true, value_name = "FORMAT", default_value = "table")]
+    #[arg(hide_default_value = true, help_heading = "Global flags")]
     pub output: OutputFormat,
     /// Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked
-    #[arg(
-        short,
-        long,
-        alias = "v",
-        global = true,
-        value_name = "N",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "0",
-        default_missing_value = "1",
-        hide_default_value = true,
-        help_heading = "Global flags"
-    )]
+    #[arg(short, long, alias = "v", global = true, value_name = "N", num_args = 0..=1, require_equals = true)]
+    #[arg(default_value = "0", default_missing_value = "1", hide_default_value = true)]
+    #[arg(help_heading = "Global flags")]
     pub verbose: u8,
     /// When to use colours
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        default_value = "auto",
-        hide_default_value = true,
-        help_heading = "Global flags"
-    )]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    #[arg(help_heading = "Global flags")]
     pub color: ColorChoice,
     /// Do not print progress and hints
     #[arg(short, long, global = true, help_heading = "Global flags")]
@@ -215,16 +187,8 @@ pub struct DefinitionArgs {
 #[derive(Debug, Clone, Copy, Args)]
 pub struct EndArgs {
     /// Wait until the objects are gone; false: until their deletion has begun
-    #[arg(
-        long,
-        value_name = "BOOL",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "true",
-        default_missing_value = "true",
-        action = clap::ArgAction::Set,
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value = "true")]
+    #[arg(default_missing_value = "true", action = clap::ArgAction::Set, hide_possible_values = true)]
     pub wait: bool,
 }
 
@@ -253,16 +217,8 @@ impl DryRun {
 #[derive(Debug, Clone, Args)]
 pub struct ChangeArgs {
     /// Show what would change without changing it: server (default) or client
-    #[arg(
-        long,
-        value_name = "MODE",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "none",
-        default_missing_value = "server",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "MODE", num_args = 0..=1, require_equals = true, default_value = "none")]
+    #[arg(default_missing_value = "server", hide_possible_values = true, hide_default_value = true)]
     pub dry_run: DryRun,
     /// Time limit of the command (30s, 10m, 1h; 0: none)
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
@@ -273,15 +229,8 @@ pub struct ChangeArgs {
 #[derive(Debug, Clone, Args)]
 pub struct OfflineArgs {
     /// Check everything, but write nothing
-    #[arg(
-        long,
-        value_name = "MODE",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "none",
-        default_missing_value = "client",
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "MODE", num_args = 0..=1, require_equals = true, default_value = "none")]
+    #[arg(default_missing_value = "client", hide_default_value = true)]
     pub dry_run: DryRun,
 }
 
@@ -374,14 +323,8 @@ fn observable(text: &str) -> Result<Awaited, String> {
 #[derive(Debug, Clone, Default, Args)]
 pub struct FileArgs {
     /// Read objects from files or URLs (-: standard input); flags win
-    #[arg(
-        id = "filename",
-        short = 'f',
-        long = "filename",
-        value_name = "FILE",
-        value_delimiter = ',',
-        value_hint = clap::ValueHint::AnyPath
-    )]
+    #[arg(id = "filename", short = 'f', long = "filename", value_name = "FILE", value_delimiter = ',')]
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
     pub filenames: Vec<PathBuf>,
     /// With -f: read directories with all that is below them
     #[arg(short = 'R', long, requires = "filename")]

@@ -148,14 +148,8 @@ pub struct DeployNodeArgs {
     #[command(flatten)]
     pub nodes: ChosenNodesArgs,
     /// How many nodes to deploy at the same time (default: 8, with --redeploy 1); control plane nodes come first, one by one
-    #[arg(
-        long,
-        alias = "parallel",
-        value_name = "N",
-        default_value = "8",
-        default_value_if("redeploy", "true", "1"),
-        hide_default_value = true
-    )]
+    #[arg(long, alias = "parallel", value_name = "N", default_value = "8")]
+    #[arg(default_value_if("redeploy", "true", "1"), hide_default_value = true)]
     pub concurrency: Concurrency,
     /// Also deploy nodes that are already deployed; this drains them
     #[arg(long)]

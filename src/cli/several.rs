@@ -9,13 +9,8 @@ use domain::object::name::ExistingName;
 #[derive(Debug, Args)]
 pub struct GetAllArgs {
     /// Resources to list, as in `get solutions,environments`
-    #[arg(
-        long,
-        value_name = "RESOURCES",
-        value_delimiter = ',',
-        default_value = "environment,solution",
-        hide = true
-    )]
+    #[arg(long, value_name = "RESOURCES", value_delimiter = ',', default_value = "environment,solution")]
+    #[arg(hide = true)]
     pub resources: Vec<Listable>,
     /// Environment to list (default: `METALK8S_ENVIRONMENT`, unless -A or -n is given)
     #[arg(short, long, value_name = "ENV", conflicts_with = "all_namespaces")]

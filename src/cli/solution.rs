@@ -138,12 +138,8 @@ pub struct UpgradeSolutionArgs {
     #[arg(required_unless_present_any = ["all", "filename"], conflicts_with = "all")]
     pub name: Option<ExistingName>,
     /// Environment of the solution
-    #[arg(
-        short,
-        long,
-        value_name = "ENV",
-        required_unless_present_any = ["filename", "all_namespaces", "within_constraints"]
-    )]
+    #[arg(short, long, value_name = "ENV")]
+    #[arg(required_unless_present_any = ["filename", "all_namespaces", "within_constraints"])]
     pub environment: Option<ExistingName>,
     /// Upgrade every solution of the environment
     #[arg(long, conflicts_with = "filename")]

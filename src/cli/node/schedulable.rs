@@ -74,13 +74,8 @@ pub struct EvictionArgs {
     #[arg(long, value_name = "LABELS")]
     pub pod_selector: Option<Selector>,
     /// Do not wait for pods that have been ending for longer (0: wait for all)
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value = "0",
-        hide_default_value = true,
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "SECONDS", default_value = "0", hide_default_value = true)]
+    #[arg(hide_short_help = true)]
     pub skip_wait_for_delete_timeout: u32,
 }
 
