@@ -242,9 +242,7 @@ impl CommandError {
 
 /// The important facts of a failure of the API server.
 fn cluster_facts(error: &cluster::Error) -> Vec<String> {
-    let cluster::Error::NoSaltToken { service_account, .. } = error else {
-        return Vec::new();
-    };
+    let cluster::Error::NoSaltToken { service_account, .. } = error else { return Vec::new() };
     vec![
         format!("to create it: kubectl metalk8s create salt-access --salt-service-account {service_account}"),
         "or use a kubeconfig with a token: --context, --token".to_owned(),

@@ -318,9 +318,7 @@ fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
 /// Answers kubectl's request for completion. Failures are silent, because their text would appear in the user's
 /// prompt.
 fn complete(words: &[String]) -> ExitCode {
-    let Ok(runtime) = runtime() else {
-        return ExitCode::FAILURE;
-    };
+    let Ok(runtime) = runtime() else { return ExitCode::FAILURE };
     let outcome =
         runtime.block_on(commands::complete::answer(&Ui::new(plain(OutputFormat::Table, None)), words));
     runtime.shutdown_background();

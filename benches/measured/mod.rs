@@ -196,12 +196,8 @@ impl Report {
         let mut faults = Vec::new();
         for row in recorded[place(recorded, self.section)].lines() {
             let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-            let [work, against, before, _] = cells[..] else {
-                continue;
-            };
-            let Ok(before) = before.parse::<f64>() else {
-                continue;
-            };
+            let [work, against, before, _] = cells[..] else { continue };
+            let Ok(before) = before.parse::<f64>() else { continue };
             let measured =
                 self.lines.iter().find(|line| (line.work.as_str(), line.against.as_str()) == (work, against));
             match measured.and_then(|line| line.ratio) {

@@ -260,9 +260,7 @@ fn verb_for<'a>(word: &str, tree: &'a Command, page: &Command) -> Option<(&'a st
 }
 
 pub(super) fn unknown_argument(word: &str, page: &Command) -> String {
-    let Some(flag) = word.strip_prefix("--") else {
-        return format!("unexpected argument {word:?}");
-    };
+    let Some(flag) = word.strip_prefix("--") else { return format!("unexpected argument {word:?}") };
     let flags = page.get_arguments().filter(|argument| !argument.is_hide_set());
     // Nobody impersonates another user by a typing error.
     let flags = flags

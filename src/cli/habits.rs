@@ -166,9 +166,7 @@ pub fn answer(words: &[String], tree: &Command) -> Option<String> {
         |long: &str| habits().find(|habit| habit.long == long && matches!(habit.kind, Kind::Foreign(_)));
     let parts = line.flags.parts(words);
     parts.into_iter().find_map(|part| {
-        let Part::Flag(word, value) = part else {
-            return None;
-        };
+        let Part::Flag(word, value) = part else { return None };
         let habit = foreign(line.flags.find(&word)?.get_long()?)?;
         let given = value.or_else(|| word.split_once('=').map(|(_, value)| value.to_owned()));
         let value = given.unwrap_or_else(|| "true".to_owned());

@@ -144,9 +144,7 @@ struct Place {
 
 impl Place {
     fn of(part: &Part) -> Option<Self> {
-        let Part::Flag(word, value) = part else {
-            return None;
-        };
+        let Part::Flag(word, value) = part else { return None };
         let name = word.split('=').next()?;
         let is_short = |short: &str| word.starts_with(short) && !word.starts_with("--");
         let (flag, _) =
@@ -386,9 +384,7 @@ fn asked<'a>(words: &[&str], tree: &'a Command) -> Option<[&'a str; 2]> {
 }
 
 fn to_command(wrong: String, command: &str, rest: &[&str], tree: &Command) -> Lead {
-    let Some((verb, resource)) = command.split_once(' ') else {
-        return Lead::line(wrong, command, rest);
-    };
+    let Some((verb, resource)) = command.split_once(' ') else { return Lead::line(wrong, command, rest) };
     let has = |word: &&str| tree.find_subcommand(verb)?.find_subcommand(type_of(word));
     match Subject::of(rest, resource, tree) {
         Subject::Named(names) => Lead::line(wrong, command, &names),
@@ -430,9 +426,7 @@ fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Lead> {
     if similar(rest.first()?, verb).is_some() || resource.get_positionals().next().is_none() {
         return None;
     }
-    let Subject::Named(names) = Subject::of(rest, resource.get_name(), tree) else {
-        return None;
-    };
+    let Subject::Named(names) = Subject::of(rest, resource.get_name(), tree) else { return None };
     let begin = format!("{} needs a resource", verb.get_name());
     Some(Lead::line(begin, format!("{} {}", verb.get_name(), resource.get_name()), &names))
 }

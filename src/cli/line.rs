@@ -36,9 +36,7 @@ pub fn command(tree: &Command, matches: &ArgMatches) -> String {
 pub fn deepest<'a>(tree: &'a Command, words: &[String]) -> &'a Command {
     let mut command = tree;
     for word in words {
-        let Some(child) = command.find_subcommand(word) else {
-            break;
-        };
+        let Some(child) = command.find_subcommand(word) else { break };
         command = child;
     }
     command

@@ -87,9 +87,7 @@ impl<'a> Line<'a> {
     /// `apply -f FILE` is `apply environment -f FILE`: the files say what they are about.
     fn about_files(&mut self, tree: &Command) {
         let is_verb = matches!(self.command.get_name(), "apply" | "diff") && self.is_understood;
-        let Some(child) = self.command.find_subcommand("environment").filter(|_| is_verb) else {
-            return;
-        };
+        let Some(child) = self.command.find_subcommand("environment").filter(|_| is_verb) else { return };
         let own = Flags::of([child]);
         let all = Flags::of([tree]);
         let is_own = |flag: &Arg| {
@@ -118,9 +116,7 @@ impl<'a> Line<'a> {
             let given = self.rest.iter().rfind(|(flag, _)| is(*flag, name));
             given.and_then(|(flag, words)| Some((*flag, value_of(words)?.to_owned())))
         };
-        let Some((flag, text)) = last("template") else {
-            return;
-        };
+        let Some((flag, text)) = last("template") else { return };
         let format = last("output").map(|(_, format)| format);
         let format = match format.as_deref() {
             None | Some("" | "template") => "go-template",

@@ -23,16 +23,12 @@ pub fn contradiction(words: &[String], tree: &Command) -> Option<String> {
     for part in parts {
         let Part::Flag(word, value) = part else { continue };
         let place = flags.find(&word).and_then(|flag| flag.get_long());
-        let Some(place) = place.filter(|place| PLACES.contains(place)) else {
-            continue;
-        };
+        let Some(place) = place.filter(|place| PLACES.contains(place)) else { continue };
         if !names_several && place != ENVIRONMENT {
             continue;
         }
         let words: Vec<String> = std::iter::once(word).chain(value).collect();
-        let Some(value) = value_of(&words).filter(|value| !value.is_empty()) else {
-            continue;
-        };
+        let Some(value) = value_of(&words).filter(|value| !value.is_empty()) else { continue };
         let value = value.to_owned();
         match given.iter().find(|(known, _)| *known == place) {
             Some((_, first)) if *first != value => {

@@ -34,9 +34,7 @@ impl Unnamed {
             description: vec![verb.get_name().to_owned(), resource.get_name().to_owned()],
         };
         for part in flags.parts(words).into_iter().skip(2) {
-            let Part::Flag(word, value) = part else {
-                return None;
-            };
+            let Part::Flag(word, value) = part else { return None };
             let flag = flags.find(&word);
             if flag.is_some_and(|flag| flag.get_id() == HELP) {
                 return None;

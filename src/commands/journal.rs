@@ -47,9 +47,7 @@ impl Journal {
         scopes: &[Scope],
         ended: &std::result::Result<Outcome, Failure>,
     ) {
-        let Decision::Do(plan) = &proposal.decision else {
-            return;
-        };
+        let Decision::Do(plan) = &proposal.decision else { return };
         if plan.steps.iter().any(|step| step.action.is_record()) {
             return;
         }

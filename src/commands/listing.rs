@@ -117,9 +117,7 @@ impl<N> ListRequest<'_, N> {
 
 /// Warns of the fields of a selector that no row has: programs would take an empty list for an answer.
 fn warn_of_absent_fields<T: Row>(context: &Context, rows: &[T], show: &ShowArgs) {
-    let Some(selector) = show.field_selector.as_ref().filter(|_| !rows.is_empty()) else {
-        return;
-    };
+    let Some(selector) = show.field_selector.as_ref().filter(|_| !rows.is_empty()) else { return };
     let objects: Vec<_> = rows.iter().filter_map(|row| serde_json::to_value(row).ok()).collect();
     for field in selector.absent_from(&objects) {
         let text = format!("no {} has the field {field}", T::WORD);

@@ -30,9 +30,7 @@ pub(super) async fn one_environment(context: &Context, given: Option<&ExistingNa
     if let Some(name) = environment(context, given, false)? {
         return Ok(name);
     }
-    let Some(namespace) = context.namespace() else {
-        return Err(missing());
-    };
+    let Some(namespace) = context.namespace() else { return Err(missing()) };
     let owner = environments::name_of(context.cluster().await?, namespace).await?;
     let owner = owner.ok_or_else(|| {
         Refusal::not_found(format!("namespace {namespace} belongs to no environment"))

@@ -33,9 +33,7 @@ pub(super) async fn get(context: &Context, arguments: &GetAllArgs) -> Result<()>
             }
         }
     }
-    let Some(failure) = failure else {
-        return context.ui().sections(sections);
-    };
+    let Some(failure) = failure else { return context.ui().sections(sections) };
     // Where the failure is printed as an object, that is the only one, as with objects of one type.
     if !context.ui().prints_failures() && !sections.is_empty() {
         context.ui().sections(sections)?;

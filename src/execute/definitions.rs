@@ -161,12 +161,8 @@ async fn mark(run: &Run<'_>, solution: &str, version: &str, deadline: Instant) -
     let mut attempts = Attempts::to_change(&target, deadline);
     loop {
         let read = async { ended(archives::catalogue_entry(cluster, solution).await, failed) };
-        let Some((entry, resource_version)) = attempts.read(run, read).await? else {
-            return Ok(());
-        };
-        let Some(entry) = marked_inactive(&entry, version) else {
-            return Ok(());
-        };
+        let Some((entry, resource_version)) = attempts.read(run, read).await? else { return Ok(()) };
+        let Some(entry) = marked_inactive(&entry, version) else { return Ok(()) };
         let patch = json!({"metadata": {"resourceVersion": resource_version}, "data": {solution: entry}});
         match cluster.patch(&target, &patch, false).await {
             Err(Error::Refused { code: 409, .. }) => {}

@@ -65,9 +65,7 @@ pub(super) async fn delete_node(run: &Run<'_>, target: &Seen, deadline: Instant)
             let node = run.with.cluster.raw_one(NODE, None, &target.name);
             ended(run.unless_ended(node).await?, || format!("failed to read {target}"))
         };
-        let Some(node) = attempts.read(run, read).await? else {
-            return Ok(());
-        };
+        let Some(node) = attempts.read(run, read).await? else { return Ok(()) };
         let version = Version::of(&node);
         refuse_in_service(target, &node).map_err(|refusal| ActionError::Refused(refusal.into()))?;
         let seen = Seen::new(target.reference.clone(), version);

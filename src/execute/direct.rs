@@ -138,17 +138,13 @@ async fn remove_definition(
     let mut attempts = Attempts::to_change(target, deadline);
     loop {
         let read = async { ended(cluster.read(target).await, failed) };
-        let Some(object) = attempts.read(run, read).await? else {
-            return Ok(());
-        };
+        let Some(object) = attempts.read(run, read).await? else { return Ok(()) };
         if !is_written_by(&object, well_known::DIRECT) {
             run.keep_object(target, "it was not written by this plugin");
             return Ok(());
         }
         let read = Seen::new(target.clone(), Version::of(&object));
-        let Some(marked) = departure::mark(run, &read).await? else {
-            continue;
-        };
+        let Some(marked) = departure::mark(run, &read).await? else { continue };
         if !forced {
             Box::pin(refuse_used(run, &marked)).await?;
         }

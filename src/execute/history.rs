@@ -27,9 +27,7 @@ pub async fn conclude(
 ) {
     for namespace in namespaces {
         let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
-        let Err(error) = write_down(cluster, &target, id, (result, job)).await else {
-            continue;
-        };
+        let Err(error) = write_down(cluster, &target, id, (result, job)).await else { continue };
         let error = CommandError::from(error);
         let line = format!(
             "the result is not recorded in the history of namespace {namespace}: {}",

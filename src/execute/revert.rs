@@ -48,9 +48,7 @@ pub(super) async fn unmake(
 ) -> Result<(), ActionError> {
     let mut attempts = Attempts::to_change(target, deadline);
     loop {
-        let Some(current) = attempts.read(run, current(run, target)).await? else {
-            return Ok(());
-        };
+        let Some(current) = attempts.read(run, current(run, target)).await? else { return Ok(()) };
         let made = run.with.note.made.iter().rfind(|made| made.reference == *target);
         match undo::unmake(&current, manifest, made, creator()) {
             Unmaking::Keep(reason) => {
@@ -105,9 +103,7 @@ async fn replaced(
 /// that is this command's or the cluster's own. What this command created in it was deleted before. Reports whether the
 /// namespace was still as it was read.
 async fn unmake_namespace(run: &mut Run<'_>, read: &Seen, deadline: Instant) -> Result<bool, ActionError> {
-    let Some(marked) = departure::mark(run, read).await? else {
-        return Ok(false);
-    };
+    let Some(marked) = departure::mark(run, read).await? else { return Ok(false) };
     match objection(run, read).await {
         Ok(None) => departure::delete(run, &marked, deadline).await,
         Ok(Some(reason)) => {

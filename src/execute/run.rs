@@ -86,9 +86,7 @@ impl fmt::Display for ActionError {
 impl ServerFailure for ActionError {
     /// Temporary failures are waited out, because a step that is not undone now stays half done.
     fn sign(&self) -> Sign {
-        let (Self::Refused(error) | Self::Ended(error)) = self else {
-            return Sign::Answer;
-        };
+        let (Self::Refused(error) | Self::Ended(error)) = self else { return Sign::Answer };
         let sign = error.source.downcast_ref::<Error>().map(ServerFailure::sign);
         match (error.kind, sign) {
             (Kind::Unreachable, _) | (_, Some(Sign::Away)) => Sign::Away,
@@ -107,9 +105,7 @@ impl ActionError {
         otherwise: impl FnOnce(CommandError) -> Self,
     ) -> Self {
         let error = error.into();
-        let Some(Error::Unconfirmed(fence)) = error.source.downcast_ref() else {
-            return otherwise(error);
-        };
+        let Some(Error::Unconfirmed(fence)) = error.source.downcast_ref() else { return otherwise(error) };
         match (&**fence, begun) {
             (FenceError::Lost { .. }, _) => Self::Lost { error, begun },
             (FenceError::Unconfirmed(_), true) => Self::Ended(error),
@@ -180,9 +176,7 @@ impl<'a> Run<'a> {
         &self,
         confirm: impl AsyncFnOnce(&Lock) -> Result<(), FenceError>,
     ) -> Result<(), ActionError> {
-        let Some(lock) = self.with.lock else {
-            return Ok(());
-        };
+        let Some(lock) = self.with.lock else { return Ok(()) };
         tokio::select! {
             biased;
             confirmed = confirm(lock) => confirmed.map_err(ActionError::from),
@@ -241,9 +235,7 @@ impl<'a> Run<'a> {
 
     /// Waits for a condition. Nothing waits for the end of what was kept.
     pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), ActionError> {
-        let Some(condition) = &condition.without(&self.kept) else {
-            return Ok(());
-        };
+        let Some(condition) = &condition.without(&self.kept) else { return Ok(()) };
         let waiting = wait::until(self.with.cluster, condition, deadline, self.with.events);
         self.unless_interrupted(waiting, || format!("waiting until {condition}")).await
     }

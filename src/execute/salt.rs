@@ -29,9 +29,7 @@ pub(super) struct LockGate<'a> {
 impl Gate for LockGate<'_> {
     async fn pass(&self, marker: &Marker) -> Result<(), String> {
         self.was_asked.set(true);
-        let Some(lock) = self.lock else {
-            return Ok(());
-        };
+        let Some(lock) = self.lock else { return Ok(()) };
         let marker = self.unit.unwrap_or(marker.as_str());
         let written = lock.submitting(marker, self.function, self.deadline).await;
         written.map_err(|error| {

@@ -196,9 +196,7 @@ pub(super) async fn ended_early(run: &Run<'_>, plan: &Plan, ended: &Result<(), F
         return;
     }
     for step in &plan.steps {
-        let Action::EndSilences { comment } = &step.action else {
-            continue;
-        };
+        let Action::EndSilences { comment } = &step.action else { continue };
         if failure.in_flight {
             let line = format!("the silence with the comment {comment:?} remains while the Salt job runs");
             run.with.events.warning(line);

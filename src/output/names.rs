@@ -12,9 +12,7 @@ pub(super) fn names_in(value: &Value) -> Result<Vec<String>> {
         return Ok(names.concat());
     }
     let (kind, name) = (value["kind"].as_str(), value["metadata"]["name"].as_str());
-    let (Some(kind), Some(name)) = (kind, name) else {
-        return Err(no_name());
-    };
+    let (Some(kind), Some(name)) = (kind, name) else { return Err(no_name()) };
     Ok(vec![qualified(&format!("{}/{name}", kind.to_lowercase()))])
 }
 

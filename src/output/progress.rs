@@ -263,9 +263,7 @@ impl Progress {
     }
 
     fn draw(&self, position: u64, total: u64) {
-        let Ok(mut spinner) = self.spinner.lock() else {
-            return;
-        };
+        let Ok(mut spinner) = self.spinner.lock() else { return };
         let Some(shown) = spinner.as_mut() else { return };
         if shown.length().is_none() {
             let bar = transfer::bar(&self.lines, &shown.message());

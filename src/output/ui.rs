@@ -133,9 +133,7 @@ impl Ui {
 
     /// Keeps this for a page; false if there is none, and it is to be printed.
     fn captures(&self, part: impl FnOnce() -> Captured) -> bool {
-        let Some(captured) = &self.captured else {
-            return false;
-        };
+        let Some(captured) = &self.captured else { return false };
         let part = part();
         let mut captured = captured.borrow_mut();
         // A log comes in pieces.
@@ -577,9 +575,7 @@ impl Ui {
 
 /// The indices of `rows` in the order of the field that `path` names.
 fn order<T: Row>(rows: &[T], path: Option<&str>) -> Result<Vec<usize>> {
-    let Some(path) = path else {
-        return Ok((0..rows.len()).collect());
-    };
+    let Some(path) = path else { return Ok((0..rows.len()).collect()) };
     let objects = rows.iter().map(to_value).collect::<Result<Vec<Value>>>()?;
     Ok(SortKey::parse(path)?.order(&objects)?)
 }

@@ -114,9 +114,7 @@ impl Gate {
             .filter(char::is_ascii_alphanumeric)
             .map(|character| character.to_ascii_lowercase())
             .collect();
-        let Some(code) = &mut inner.code else {
-            return false;
-        };
+        let Some(code) = &mut inner.code else { return false };
         let is_right = code.secret.is(&given) && code.made.elapsed() < CODE_LIFETIME;
         code.wrong += u8::from(!is_right);
         if is_right || code.wrong >= TRIES {

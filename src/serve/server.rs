@@ -59,9 +59,7 @@ pub async fn serve<S: Site>(listener: &Listener, gate: Rc<Gate>, site: Rc<S>) ->
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
         // It is never closed.
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else {
-            continue;
-        };
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else { continue };
         let Ok(stream) = listener.accept().await else {
             // Too many files are open: some will be closed.
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -95,9 +93,7 @@ async fn handle<S: Site>(incoming: http::Request<Incoming>, gate: Rc<Gate>, site
     if let Err(status) = guard::check(&head.method, &head.uri, &head.headers) {
         return answer::refusal(status);
     }
-    let Some(path) = gate.within(head.uri.path()) else {
-        return answer::refusal(Status::NotFound);
-    };
+    let Some(path) = gate.within(head.uri.path()) else { return answer::refusal(Status::NotFound) };
     let is_post = head.method == http::Method::POST;
     let asset = site.assets().iter().find(|asset| asset.name == path);
     if let Some(asset) = asset.filter(|_| !is_post) {
@@ -179,9 +175,7 @@ async fn enter<S: Site>(place: &str, body: Incoming, gate: &Gate, site: &S) -> R
         Err(status) => return answer::refusal(status),
     };
     // Another form of a session that has ended is no wrong code.
-    let Some(code) = form.get(CODE) else {
-        return answer::page(Status::Forbidden, site.entrance(false));
-    };
+    let Some(code) = form.get(CODE) else { return answer::page(Status::Forbidden, site.entrance(false)) };
     match gate.enter(code) {
         Ok(Some(value)) => {
             let cookie = format!("{NAME}={value}; Path={}; HttpOnly; SameSite=Strict", gate.base());

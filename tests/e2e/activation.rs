@@ -144,9 +144,7 @@ fn what_a_later_command_needs_is_recorded() {
 
 #[test]
 fn a_solution_is_not_deactivated_while_it_is_being_added() {
-    let Some(world) = imported("contended") else {
-        return;
-    };
+    let Some(world) = imported("contended") else { return };
     let Some(sandbox) = world.sandbox() else { return };
     let activate = format!("activate solution contended --version 1.0.0 {PATIENT}");
     world.does(&activate);

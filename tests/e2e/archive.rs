@@ -19,9 +19,7 @@ fn archive(name: &str, version: &str) -> Option<String> {
 #[test]
 fn an_archive_is_imported_activated_and_removed() {
     let world = with_solution();
-    let Some(path) = archive("lonely", "1.0.0") else {
-        return;
-    };
+    let Some(path) = archive("lonely", "1.0.0") else { return };
     world.does(format!("import archive {path} {PATIENT}")).prints("archive/lonely-1.0.0 imported");
     world.does(format!("import archive {path} {PATIENT}")).prints("archive/lonely-1.0.0 unchanged");
 
@@ -169,9 +167,7 @@ fn an_import_that_the_salt_master_dies_under_is_lost_and_taken_back() {
 #[test]
 fn a_dry_run_of_an_import_calls_nothing() {
     let world = with_solution();
-    let Some(path) = archive("planned", "1.0.0") else {
-        return;
-    };
+    let Some(path) = archive("planned", "1.0.0") else { return };
     let result = world.does(format!("import archive {path} --dry-run -v -o json {PATIENT}")).json();
     assert_eq!(result["dryRun"], true);
     assert!(result["plan"].to_string().contains("configure_archive"), "{result}");
@@ -191,9 +187,7 @@ fn a_dry_run_of_an_import_calls_nothing() {
 #[test]
 fn a_viewer_cannot_import() {
     let world = with_solution();
-    let Some(path) = archive("denied", "1.0.0") else {
-        return;
-    };
+    let Some(path) = archive("denied", "1.0.0") else { return };
     world.plugin_as("viewer", format!("import archive {path}")).ends_with(5);
     world.plugin_as("viewer", "get archives").succeeds();
 }

@@ -24,9 +24,7 @@ fn a_damaged_entry_of_the_catalogue_is_one_damaged_entry() {
             item.map(|one| one["status"].clone())
         };
         assert_eq!(status(&format!("{SOLUTION}-1.0.0")).unwrap()["state"], "Imported");
-        let Some(broken) = status("broken-1.0.0") else {
-            return false;
-        };
+        let Some(broken) = status("broken-1.0.0") else { return false };
         assert_eq!(broken["state"], "Damaged");
         assert_eq!(broken["message"], "archive is a number, not a string");
         true

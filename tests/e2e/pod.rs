@@ -117,9 +117,7 @@ fn a_cron_job_upgrades_with_the_rights_of_its_manifest() {
 #[test]
 fn a_kubeconfig_or_a_server_wins_over_the_pod() {
     let world = with_solution();
-    let Some(sandbox) = world.sandbox() else {
-        return;
-    };
+    let Some(sandbox) = world.sandbox() else { return };
     world.kubectl_reading("apply -f -", &text(&manifest()[..1]));
     let pod = Pod::of(world);
     let kubeconfig = sandbox.kubeconfig("viewer");

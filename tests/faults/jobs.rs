@@ -63,9 +63,7 @@ impl Jobs {
 
     pub fn note(&self, event: &Value) {
         let tag: Vec<&str> = event["tag"].as_str().unwrap_or_default().split('/').collect();
-        let ["salt", "run", jid, moment @ ("new" | "ret")] = tag[..] else {
-            return;
-        };
+        let ["salt", "run", jid, moment @ ("new" | "ret")] = tag[..] else { return };
         let data = &event["data"];
         let arguments = data["fun_args"].as_array().map(Vec::as_slice).unwrap_or_default();
         let pillar = arguments.iter().map(|argument| &argument["pillar"]).find(|pillar| pillar.is_object());

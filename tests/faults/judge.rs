@@ -111,9 +111,7 @@ impl Evidence<'_> {
         if self.fault.kills() {
             return Ok(());
         }
-        let Some(status) = self.ended.status else {
-            return Err("a signal ended it".to_owned());
-        };
+        let Some(status) = self.ended.status else { return Err("a signal ended it".to_owned()) };
         if status > 100 && status != 130 {
             return Err("it crashed".to_owned());
         }
@@ -214,9 +212,7 @@ impl Evidence<'_> {
         };
         let requests = self.requests;
         // A command without locks decides by what it writes.
-        let Some(first_lock) = requests.iter().position(is_taking) else {
-            return false;
-        };
+        let Some(first_lock) = requests.iter().position(is_taking) else { return false };
         let (before, under) = requests.split_at(first_lock);
         let is_read_again = |key: &Key| under.iter().any(|later| later.label == key.label);
         let decides_before = before.iter().position(|key| !is_aside(key) && !is_read_again(key));

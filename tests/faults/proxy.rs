@@ -135,9 +135,7 @@ async fn serve(connection: TcpStream, shared: Arc<Shared>) {
     let cut = shared.cut.notified();
     let acceptor =
         if shared.script.connections() == Some(Kind::OtherAuthority) { &shared.wrong } else { &shared.right };
-    let Ok(connection) = acceptor.accept(connection).await else {
-        return;
-    };
+    let Ok(connection) = acceptor.accept(connection).await else { return };
     let service = hyper::service::service_fn(|request| handle(request, &shared));
     let server =
         hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(connection), service);

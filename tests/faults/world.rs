@@ -290,9 +290,7 @@ impl World {
     /// ended, so none of them is on its way.
     pub async fn expire_requests(&self, leases: &BTreeSet<String>) {
         for (lease, object) in self.held(leases).await {
-            let Some(announced) = object["metadata"]["annotations"][SUBMISSION].as_str() else {
-                continue;
-            };
+            let Some(announced) = object["metadata"]["annotations"][SUBMISSION].as_str() else { continue };
             let mut announced: Value = serde_json::from_str(announced).unwrap();
             announced["at"] = json!(earlier(announced["at"].as_str().unwrap()));
             let change = json!({"metadata": {"annotations": {SUBMISSION: announced.to_string()}}});

@@ -167,13 +167,9 @@ fn methods_of_what_everything_uses_stand_in_few_files() {
 /// Whether methods of this type, with or without parameters, begin here.
 fn is_implementation(line: &str, name: &str) -> bool {
     let parameters = |text: &str| text.split_once('>').map_or(text.to_owned(), |(_, rest)| rest.to_owned());
-    let Some(rest) = line.strip_prefix("impl") else {
-        return false;
-    };
+    let Some(rest) = line.strip_prefix("impl") else { return false };
     let rest = if rest.starts_with('<') { parameters(rest) } else { rest.to_owned() };
-    let Some(rest) = rest.trim_start().strip_prefix(name) else {
-        return false;
-    };
+    let Some(rest) = rest.trim_start().strip_prefix(name) else { return false };
     let rest = if rest.starts_with('<') { parameters(rest) } else { rest.to_owned() };
     rest.trim() == "{"
 }

@@ -25,9 +25,7 @@ fn modules(directory: &Path) -> BTreeMap<Module, String> {
 
 /// The paths of an import, with the braces written out.
 fn paths(import: &str) -> Vec<String> {
-    let Some((before, rest)) = import.split_once('{') else {
-        return vec![import.trim().to_owned()];
-    };
+    let Some((before, rest)) = import.split_once('{') else { return vec![import.trim().to_owned()] };
     let (mut depth, mut start, mut found) = (0, 0, Vec::new());
     for (at, character) in rest.char_indices() {
         match character {

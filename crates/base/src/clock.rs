@@ -60,9 +60,7 @@ impl ServerClock {
     /// Reads the clock from the headers of an answer of its server.
     pub fn read(&self, headers: &HeaderMap) {
         let date = headers.get(DATE).and_then(|value| value.to_str().ok());
-        let Some(date) = date.and_then(|text| jiff::fmt::rfc2822::parse(text).ok()) else {
-            return;
-        };
+        let Some(date) = date.and_then(|text| jiff::fmt::rfc2822::parse(text).ok()) else { return };
         let reading = Reading { shown: date.timestamp(), at: Moment::now() };
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(reading);
     }

@@ -193,9 +193,7 @@ pub fn remember(secret: &str) {
 pub fn remember_password_of(url: &str) {
     let behind_scheme = url.split_once("://").map_or(url, |(_, rest)| rest);
     let authority = behind_scheme.split(['/', '?', '#']).next().unwrap_or_default();
-    let Some((user, _)) = authority.rsplit_once('@') else {
-        return;
-    };
+    let Some((user, _)) = authority.rsplit_once('@') else { return };
     remember(user);
     if let Some((name, password)) = user.split_once(':') {
         let plain = from_url(password);

@@ -88,9 +88,7 @@ impl FromStr for Format {
             "go-template-file" | "templatefile" => Self::GoTemplate(file()),
             "custom-columns" => Self::CustomColumns(text()),
             "custom-columns-file" => Self::CustomColumns(file()),
-            _ => {
-                return Err(Error::UnknownFormat { given: output.to_owned() });
-            }
+            _ => return Err(Error::UnknownFormat { given: output.to_owned() }),
         };
         if expression.is_empty() {
             return Err(Error::MissingExpression { format: name.to_owned() });

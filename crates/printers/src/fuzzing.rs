@@ -64,9 +64,7 @@ pub(crate) fn example() -> Json {
 
 /// Prints the object twice, as while watching: the same comes out, if the expression has no state.
 fn evaluate(format: &Format, object: &Json) {
-    let Ok(expression) = format.compile(true) else {
-        return;
-    };
+    let Ok(expression) = format.compile(true) else { return };
     let mut expression = expression.within(BOUNDS);
     let first = expression.render(object).map_err(|error| error.to_string());
     let second = expression.render(object).map_err(|error| error.to_string());

@@ -89,9 +89,7 @@ pub fn image_layout(input: &[u8]) {
 
 /// The files of an image on disk, as a directory and as a tar file: see [`several`].
 pub fn image_import(input: &[u8]) {
-    let Ok(directory) = tempfile::tempdir() else {
-        return;
-    };
+    let Ok(directory) = tempfile::tempdir() else { return };
     let root = directory.path().join("image");
     let mut tar = tar::Builder::new(Vec::new());
     for (path, bytes) in several(input) {

@@ -109,9 +109,7 @@ impl Live {
     /// The objects of the resource that the verb can be about.
     fn named(argument: &Arg, line: &Line) -> Option<Self> {
         let names_an_object = argument.get_index() == Some(1);
-        let [verb, resource] = line.words.as_slice() else {
-            return None;
-        };
+        let [verb, resource] = line.words.as_slice() else { return None };
         match (verb.as_str(), resource.as_str()) {
             _ if !names_an_object => None,
             ("create", "silence") => Some(Self::Matchers),

@@ -106,9 +106,7 @@ async fn download(
         }
         let signature = signature(context, registry, repository, &digest_of(&manifest)).await?;
         let is_new = |bytes: &Vec<u8>| std::fs::read(&own_signature).ok().as_ref() != Some(bytes);
-        let Some(bytes) = signature.filter(is_new) else {
-            return Ok(None);
-        };
+        let Some(bytes) = signature.filter(is_new) else { return Ok(None) };
         if own_signature.symlink_metadata().is_ok() {
             return Err(exists(&own_signature));
         }

@@ -86,9 +86,7 @@ async fn check(context: &Context, file: PathBuf, options: Options) -> Result<Rep
 /// Refuses an archive of MetalK8s itself: the rules are those of archives of Solutions.
 fn refuse_product(file: &Path) -> Result<()> {
     // If the file cannot be read at all, the check says so.
-    let Ok(Some(product)) = solution_archive::product(file) else {
-        return Ok(());
-    };
+    let Ok(Some(product)) = solution_archive::product(file) else { return Ok(()) };
     let message =
         format!("{} is an archive of MetalK8s {} itself, not of a solution", file.display(), product.version);
     let error = CommandError::invalid(message);
@@ -127,9 +125,7 @@ fn conclude(outcomes: Vec<Result<Report>>, strict: bool) -> Result<()> {
         Ok(report) => Some(CommandError::invalid(report.verdict(strict))),
         Err(error) => Some(error),
     });
-    let Some(first) = failures.next() else {
-        return Ok(());
-    };
+    let Some(first) = failures.next() else { return Ok(()) };
     let others: Vec<String> = failures.map(|failure| failure.message()).collect();
     if others.is_empty() {
         return Err(first);

@@ -16,9 +16,7 @@ use domain::bootstrap::mounted::{ARCHIVES, Mounted};
 pub(super) async fn mounted(script: &str) -> Vec<Mounted> {
     let mut found = Vec::new();
     // A directory that cannot be read has no archives for this user.
-    let Ok(mut entries) = tokio::fs::read_dir(ARCHIVES).await else {
-        return found;
-    };
+    let Ok(mut entries) = tokio::fs::read_dir(ARCHIVES).await else { return found };
     while let Ok(Some(entry)) = entries.next_entry().await {
         if entry.path().join(script).is_file() {
             found.extend(Mounted::in_directory(entry.path()));

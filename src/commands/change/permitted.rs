@@ -32,9 +32,7 @@ pub(in crate::commands) async fn refuse(
     plan: &Plan,
     backend: Backend,
 ) -> Result<()> {
-    let Some(known) = find(command) else {
-        return Ok(());
-    };
+    let Some(known) = find(command) else { return Ok(()) };
     let (namespace, name) = context.salt_service_account();
     let mut asked = known.asked(plan, backend, (&namespace, &name));
     asked.retain(|one| !(context.global().connection.salt_api.is_some() && one.resource == "services/proxy"));

@@ -18,9 +18,7 @@ const LONGEST: Duration = Duration::from_hours(24);
 /// Surrounds the steps of a proposal with the silences that it wants.
 pub(super) async fn mute(context: &Context, proposal: &mut Proposal, timeout: Duration) -> Result<()> {
     let wanted = std::mem::take(&mut proposal.silences);
-    let Decision::Do(plan) = &mut proposal.decision else {
-        return Ok(());
-    };
+    let Decision::Do(plan) = &mut proposal.decision else { return Ok(()) };
     if wanted.is_empty() {
         return Ok(());
     }

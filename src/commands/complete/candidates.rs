@@ -74,9 +74,7 @@ pub(super) fn versions(
     direction: Direction,
     latest: bool,
 ) -> Vec<Candidate> {
-    let Some(solution) = &subject.solution else {
-        return Vec::new();
-    };
+    let Some(solution) = &subject.solution else { return Vec::new() };
     let wanted = match direction {
         Direction::Any => None,
         Direction::Up => Some(Ordering::Greater),

@@ -15,9 +15,7 @@ use domain::environment::Environment;
 use domain::object::resource::{STORAGE_CLASS, VOLUME};
 
 pub(super) async fn names(completion: &Completion) -> Vec<Candidate> {
-    let Some(live) = &completion.live else {
-        return Vec::new();
-    };
+    let Some(live) = &completion.live else { return Vec::new() };
     let asking = Asking::now(&completion.typed);
     let kubeconfig = || kubeconfig::read(&completion.connection);
     let found = match live {

@@ -82,9 +82,7 @@ pub(in crate::commands) async fn refuse_disabled(
     decision: &Decision,
     dry_run: DryRun,
 ) -> Result<()> {
-    let (Some(switch), Decision::Do(plan)) = (config.switch(), decision) else {
-        return Ok(());
-    };
+    let (Some(switch), Decision::Do(plan)) = (config.switch(), decision) else { return Ok(()) };
     if dry_run == DryRun::Client || !plan.needs_salt(Backend::Salt) {
         return Ok(());
     }
@@ -104,9 +102,7 @@ async fn put_back(context: &Context, replacement: &Replacement<'_>, error: Comma
     if !error.rolled_back {
         return error;
     }
-    let Ok(cluster) = context.cluster().await else {
-        return error;
-    };
+    let Ok(cluster) = context.cluster().await else { return error };
     match configs::stored(cluster, config).await {
         Ok(now) if now.text == replacement.base.text => {
             let restored = format!("the old document of config/{} was restored", config.name);

@@ -117,9 +117,7 @@ pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<(
 
 /// The page that the link leads to, below the base.
 fn start(arguments: &DashboardArgs) -> Result<String> {
-    let Some(given) = &arguments.page else {
-        return Ok(String::new());
-    };
+    let Some(given) = &arguments.page else { return Ok(String::new()) };
     let parts: Vec<String> = given.split('/').map(str::to_owned).collect();
     let page = Page::of(&parts).or_else(|| Page::of(&[format!("{given}s")]));
     page.map(|page| page.path()).ok_or_else(|| {

@@ -153,9 +153,7 @@ fn attention(tables: &[(&str, String, Grid)]) -> Grid {
             let Some(state) = state.filter(|cell| matches!(cell.tone, Tone::Bad | Tone::Busy)) else {
                 continue;
             };
-            let Some(name) = line.cells.first().cloned() else {
-                continue;
-            };
+            let Some(name) = line.cells.first().cloned() else { continue };
             let place = place.and_then(|place| line.cells.get(place)).map(|cell| cell.text.clone());
             let kind = Cell { link: Some(path.clone()), ..Cell::new(*kind, Tone::Plain) };
             let line = Line {
@@ -209,9 +207,7 @@ fn table_of_locks(answer: &ReadResult, base: &str) -> Markup {
         Captured::Cells(lines) => Some(lines.as_slice()),
         _ => None,
     });
-    let Some(lines) = lines else {
-        return html! { p.empty { (NOT_KNOWN) } };
-    };
+    let Some(lines) = lines else { return html! { p.empty { (NOT_KNOWN) } } };
     let cell = |(index, text): (usize, &String)| {
         let tone = match (index, text.as_str()) {
             (1, "Running") => Tone::Busy,

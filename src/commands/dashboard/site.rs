@@ -297,9 +297,7 @@ impl Dashboard {
     async fn beside(&self, act: &Act) -> Markup {
         let environment =
             act.environment().and_then(|name| Page::of(&["environment".to_owned(), name.to_owned()]));
-        let Some(page) = environment.filter(|_| act.kind.words[1] == "solution") else {
-            return html! {};
-        };
+        let Some(page) = environment.filter(|_| act.kind.words[1] == "solution") else { return html! {} };
         let sections: Vec<Section> =
             page.sections().into_iter().filter(|one| matches!(one.title, "Solutions" | "Events")).collect();
         let mut drawn = Vec::new();

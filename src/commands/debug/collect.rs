@@ -115,9 +115,7 @@ async fn resources(
         Ok(kinds) => kinds,
         Err(error) => return bundle.object("resources", Err::<Value, _>(error)),
     };
-    let Ok(cluster) = context.cluster().await else {
-        return;
-    };
+    let Ok(cluster) = context.cluster().await else { return };
     for kind in kinds.iter().filter(|kind| kind.namespaced) {
         for namespace in namespaces {
             let path = format!("namespaces/{namespace}/resources/{}.json", kind.definition());
@@ -140,9 +138,7 @@ async fn kinds(context: &Context, deployed: &[SolutionDocument]) -> Result<Vec<R
 
 async fn logs(cluster: &Cluster, solution: &SolutionDocument, bundle: &mut Bundle) {
     let namespace = solution.metadata.namespace.as_deref().unwrap_or_default();
-    let Some(operator) = &solution.status.operator else {
-        return;
-    };
+    let Some(operator) = &solution.status.operator else { return };
     let directory = format!("namespaces/{namespace}/logs");
     let pods = match logs::operator_pods(cluster, namespace, &operator.name).await {
         Ok(pods) => pods,

@@ -106,9 +106,7 @@ fn append(builder: &mut Builder<impl Write>, path: &str, content: &[u8]) -> io::
 fn is_bundle(path: &Path) -> bool {
     let begins_with_index = || -> io::Result<bool> {
         let mut archive = Archive::new(GzDecoder::new(fs::File::open(path)?));
-        let Some(first) = archive.entries()?.next() else {
-            return Ok(false);
-        };
+        let Some(first) = archive.entries()?.next() else { return Ok(false) };
         let first = first?;
         if first.path()? != Path::new(INDEX) {
             return Ok(false);

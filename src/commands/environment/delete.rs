@@ -94,9 +94,7 @@ pub(in crate::commands) async fn propose_deletion(
 }
 
 fn members<'a>(environment: &'a Environment, namespaces: Option<&[String]>) -> Result<Vec<&'a Member>> {
-    let Some(namespaces) = namespaces else {
-        return Ok(environment.members.iter().collect());
-    };
+    let Some(namespaces) = namespaces else { return Ok(environment.members.iter().collect()) };
     let member = |name: &String| Ok(environment.one_namespace(Some(name))?);
     namespaces.iter().map(member).collect()
 }

@@ -129,9 +129,7 @@ fn has_ended(job: &JobDocument) -> bool {
 /// The jobs that the Leases record: those of one Environment, or all.
 async fn notes(context: &Context, environment: Option<&ExistingName>) -> Result<Vec<JobNote>> {
     let cluster = context.cluster().await?;
-    let Some(name) = environment else {
-        return Ok(lock::job_notes(cluster).await?);
-    };
+    let Some(name) = environment else { return Ok(lock::job_notes(cluster).await?) };
     let notes = lock::job_notes_of(cluster, &Scope::Environment(name.to_string())).await?;
     if notes.is_empty() {
         // A deleted environment may still have recorded jobs. One without jobs is probably misspelled, and is

@@ -80,9 +80,7 @@ impl JobWatch for LockedJobs<'_> {
         }
         let state = match job_state(self.context, asked, Some(now)).await {
             Ok(state) => state,
-            Err(error) if self.needs_salt => {
-                return Err(format!("cannot query Salt: {}", error.message()));
-            }
+            Err(error) if self.needs_salt => return Err(format!("cannot query Salt: {}", error.message())),
             Err(error) => {
                 self.context.events().warning(format!(
                     "continuing, although {asked} may still run, because Salt cannot be queried: {}",

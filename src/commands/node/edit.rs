@@ -75,9 +75,7 @@ async fn is_outdated(context: &Context, name: &str, error: &CommandError, read: 
     if error.kind != Kind::Conflict || error.changed || read.is_none() {
         return false;
     }
-    let Ok(cluster) = context.cluster().await else {
-        return false;
-    };
+    let Ok(cluster) = context.cluster().await else { return false };
     // If this read fails, the user still gets the original refusal.
     let now = cluster.metadata(&Reference::cluster(NODE, name)).await;
     matches!(now, Ok(Some(now)) if now.metadata.resource_version != read)

@@ -41,9 +41,7 @@ fn is_of_deployment(error: &CommandError) -> bool {
 
 /// The failure of the deployment, with what it is about.
 async fn undeployed(context: &Context, new: &str, error: CommandError) -> CommandError {
-    let Ok(cluster) = context.cluster().await else {
-        return error;
-    };
+    let Ok(cluster) = context.cluster().await else { return error };
     match cluster.raw_one(NODE, None, new).await {
         Ok(Some(node)) => explained(error, &NodeFacts::read(&node)),
         _ => error,

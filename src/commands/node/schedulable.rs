@@ -152,9 +152,7 @@ async fn silenced(
     node: &Value,
     (length, arguments): (Option<Duration>, &LockedChangeArgs),
 ) -> Result<Proposal> {
-    let Some(length) = length else {
-        return Ok(proposal);
-    };
+    let Some(length) = length else { return Ok(proposal) };
     let author = context.author().await?.user;
     let silence = |matchers| NewSilence {
         matchers,

@@ -64,9 +64,7 @@ fn known(words: &str) -> Result<&'static Command> {
     tree.build();
     let (mut page, mut names) = (&tree, Vec::new());
     for word in words.split_whitespace() {
-        let Some(child) = page.find_subcommand(word) else {
-            return Err(unknown(words));
-        };
+        let Some(child) = page.find_subcommand(word) else { return Err(unknown(words)) };
         names.push(child.get_name());
         page = child;
     }

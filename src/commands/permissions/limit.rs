@@ -28,9 +28,7 @@ pub(in crate::commands) struct Limit {
 impl Limit {
     /// Reads the limit, if there is one.
     pub(in crate::commands) async fn of(arguments: &LimitArgs) -> Result<Option<Self>> {
-        let Some(file) = &arguments.max_permissions else {
-            return Ok(None);
-        };
+        let Some(file) = &arguments.max_permissions else { return Ok(None) };
         Ok(Some(Self { file: file.clone(), allowed: allowed(file).await? }))
     }
 

@@ -70,9 +70,7 @@ async fn compared(
     let mut judged = Vec::new();
     for definition in &new.definitions {
         let target = target(definition);
-        let Some(installed) = cluster.read(&target).await? else {
-            continue;
-        };
+        let Some(installed) = cluster.read(&target).await? else { continue };
         let mut listed = Vec::new();
         for breach in breaches(&installed, definition) {
             let (objects, is_unread) = match served(&installed, breach.version.as_deref()) {
@@ -152,9 +150,7 @@ fn served(definition: &Value, version: Option<&str>) -> Option<Resource> {
 async fn refused(context: &Context, cluster: &Cluster, definition: &Value) -> Result<Option<String>> {
     let target = target(definition);
     let patch = serde_json::json!({"spec": definition["spec"]});
-    let Err(error) = cluster.patch(&target, &patch, true).await else {
-        return Ok(None);
-    };
+    let Err(error) = cluster.patch(&target, &patch, true).await else { return Ok(None) };
     let error = CommandError::from(error);
     match error.kind {
         // It does not exist yet.
@@ -171,9 +167,7 @@ async fn refused(context: &Context, cluster: &Cluster, definition: &Value) -> Re
 /// The definitions of the active version that `new` lacks, with the number of their objects.
 async fn left(context: &Context, archive: &Archive, new: &Sources) -> Result<Vec<(String, usize)>> {
     let archives = Archives::read(context).await?;
-    let Some(active) = archives.catalogue.active(&archive.solution) else {
-        return Ok(Vec::new());
-    };
+    let Some(active) = archives.catalogue.active(&archive.solution) else { return Ok(Vec::new()) };
     // What the active version brings may be unknown; then nothing is said about it.
     let Ok(old) = archives.contents(&active.solution, active.version.as_str()).await else {
         return Ok(Vec::new());

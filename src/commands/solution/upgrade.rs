@@ -156,9 +156,7 @@ async fn change_versions(
     let decide = async |context: &Context, _: &str, one: &RequestedMove| {
         let read = match Read::from(context, &one.environment).await {
             // All environments were requested, and this one has been deleted since they were listed.
-            Err(error) if terms.everywhere && error.kind == Kind::NotFound => {
-                return Ok(Proposal::nothing());
-            }
+            Err(error) if terms.everywhere && error.kind == Kind::NotFound => return Ok(Proposal::nothing()),
             read => read?,
         };
         let mut change = planned(&read, one, terms)?;

@@ -69,9 +69,7 @@ async fn check(
 ) -> Result<Option<String>, ActionError> {
     let cluster = run.with.cluster;
     let found = cluster.metadata(target).await;
-    let Some(found) = written(found, || format!("failed to read {target}"))? else {
-        return Ok(None);
-    };
+    let Some(found) = written(found, || format!("failed to read {target}"))? else { return Ok(None) };
     if found.metadata.deletion_timestamp.is_some() {
         let seen = Seen::new(target.clone(), version(found.metadata));
         Box::pin(run.wait(&Condition::Gone(seen), deadline)).await?;

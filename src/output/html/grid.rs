@@ -89,9 +89,7 @@ impl Grid {
     /// The states of all rows, each once, and how many rows have it.
     pub fn states(&self) -> Vec<(&str, Tone, usize)> {
         let mut found: Vec<(&str, Tone, usize)> = Vec::new();
-        let Some(column) = self.state() else {
-            return found;
-        };
+        let Some(column) = self.state() else { return found };
         for cell in self.lines.iter().map(|line| &line.cells[column]) {
             let word = word_of(&cell.text);
             match found.iter_mut().find(|(known, ..)| *known == word) {
@@ -261,9 +259,7 @@ fn tools(grid: &Grid, base: &str, place: &str, view: &View, matching: usize) -> 
 }
 
 fn header(title: &str, base: &str, place: &str, view: Option<&View>) -> Markup {
-    let Some(view) = view else {
-        return html! { th scope="col" { (title) } };
-    };
+    let Some(view) = view else { return html! { th scope="col" { (title) } } };
     let is_sorted = view.sort.as_deref() == Some(title);
     let (order, mark) = match (is_sorted, view.descending) {
         (false, _) => (None, ""),

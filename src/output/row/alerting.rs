@@ -100,9 +100,7 @@ impl Row for SilenceDocument {
 
 /// How long it is until then, or how long ago that was.
 fn left(end: &str, now: Timestamp) -> String {
-    let Ok(end) = end.parse::<Timestamp>() else {
-        return "<unknown>".to_owned();
-    };
+    let Ok(end) = end.parse::<Timestamp>() else { return "<unknown>".to_owned() };
     match end.as_second() - now.as_second() {
         left @ 1.. => format!("in {}", human(left)),
         left => format!("{} ago", human(-left)),

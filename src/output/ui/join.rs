@@ -39,9 +39,7 @@ impl Joined {
 
     /// The order that `--sort-by` requests is one of all contexts.
     fn sort(&mut self) -> Result<()> {
-        let Some(path) = self.sort_by.take() else {
-            return Ok(());
-        };
+        let Some(path) = self.sort_by.take() else { return Ok(()) };
         let order = SortKey::parse(&path)?.order(&self.items)?;
         self.items = order.iter().map(|index| self.items[*index].clone()).collect();
         self.names = order.iter().map(|index| self.names[*index].clone()).collect();

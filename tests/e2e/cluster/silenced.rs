@@ -29,9 +29,7 @@ fn alerts_are_silenced_as_long_as_the_script_runs() {
     if !is_thorough() {
         return;
     }
-    let Some(own) = World::monitored().and_then(Own::of) else {
-        return;
-    };
+    let Some(own) = World::monitored().and_then(Own::of) else { return };
     until_it_fails(&own);
     until_another_client_has_followed_it(&own);
     until_it_ends(&own);

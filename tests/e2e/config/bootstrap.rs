@@ -97,9 +97,7 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
 
 #[test]
 fn what_no_state_applies_and_what_is_wrong_is_refused() {
-    let Some(world) = crate::support::world().sandboxed() else {
-        return;
-    };
+    let Some(world) = crate::support::world().sandboxed() else { return };
     let before = configuration(world);
     #[rustfmt::skip]
     let cases = [

@@ -29,9 +29,7 @@ fn complete(shell: &str, needs: &[&str], settings: &str, program: &str) {
     let kubeconfig = directory.path().join("config");
     fs::write(&kubeconfig, KUBECONFIG).unwrap();
     let settings = format!("export KUBECONFIG={}\n{settings}", kubeconfig.display());
-    let Some(terminal) = Terminal::start(shell, needs, &settings) else {
-        return;
-    };
+    let Some(terminal) = Terminal::start(shell, needs, &settings) else { return };
     for (typed, expected) in TYPED {
         terminal.types(&format!("{program} get environments {typed}"));
         terminal.completes_to(&format!("ready> {program} get environments {expected}"));
@@ -69,9 +67,7 @@ fn a_word_in_quotes_is_completed_in_bash() {
     fs::write(&kubeconfig, KUBECONFIG).unwrap();
     let settings =
         format!("export KUBECONFIG={}\n{BASH}. <(kubectl-metalk8s completion bash)", kubeconfig.display());
-    let Some(terminal) = Terminal::start("bash", &[], &settings) else {
-        return;
-    };
+    let Some(terminal) = Terminal::start("bash", &[], &settings) else { return };
     for (quoted, end) in [("\"arn:aw", "\""), ("'arn:aw", "'"), ("arn\\:aw", "")] {
         terminal.types(&format!("kubectl-metalk8s get environments --context {quoted}"));
         let begin = quoted.trim_end_matches("arn:aw").replace("arn\\:aw", "");

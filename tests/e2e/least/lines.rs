@@ -145,9 +145,7 @@ const INPUTS: [(&str, &str); 7] = [
 
 /// The command of a line, and its standard input.
 pub(super) fn parted(line: Line) -> (&'static str, &'static str) {
-    let Some((command, name)) = line.split_once(" < ") else {
-        return (line, "");
-    };
+    let Some((command, name)) = line.split_once(" < ") else { return (line, "") };
     let (_, input) = INPUTS.into_iter().find(|(known, _)| *known == name).unwrap();
     (command, input)
 }

@@ -47,9 +47,7 @@ fn serve(client: TcpStream, wanted: &str, tunnels: &AtomicUsize) {
         .map_while(Result::ok)
         .take_while(|line| !line.is_empty())
         .collect();
-    let Some(target) = head.first().and_then(|line| line.split(' ').nth(1)) else {
-        return;
-    };
+    let Some(target) = head.first().and_then(|line| line.split(' ').nth(1)) else { return };
     let is_known = head.iter().any(|line| {
         line.split_once(": ")
             .is_some_and(|(name, value)| name.eq_ignore_ascii_case("proxy-authorization") && value == wanted)

@@ -113,9 +113,7 @@ impl Machine {
 
     /// What becomes of a submission, as the client finds out.
     fn search(&self, state: &State, id: Id, again: bool, may: &mut impl FnMut(Move)) {
-        let Some(job) = state.job(state.marker(id)) else {
-            return;
-        };
+        let Some(job) = state.job(state.marker(id)) else { return };
         match job.state {
             JobState::Sent | JobState::NeverBegan
                 if job.state == JobState::NeverBegan || !self.keeps(Rule::ResubmitsWhatNeverBegan) =>

@@ -112,9 +112,7 @@ impl Machine {
     }
 
     fn write(&self, state: &mut State, id: Id) {
-        let Role::Change(wanted) = state.clients[id].role else {
-            return;
-        };
+        let Role::Change(wanted) = state.clients[id].role else { return };
         if self.keeps(Rule::FreshBeforeItWrites) && !self.is_fresh(state, id) {
             state.clients[id].end(Phase::Over(Ending::Conflict));
         } else if state.is_stale(id) && self.keeps(Rule::WritesOverWhatItRead) {
@@ -221,9 +219,7 @@ impl Machine {
     }
 
     fn release(&self, state: &mut State, id: Id) {
-        let Phase::Releasing(ending) = state.clients[id].phase else {
-            return;
-        };
+        let Phase::Releasing(ending) = state.clients[id].phase else { return };
         let is_own = state.lease.holder == Some(id);
         if is_own || !self.keeps(Rule::ReleasesItsOwn) {
             let is_done = matches!(ending, Ending::Done | Ending::RolledBack);

@@ -29,9 +29,7 @@ fn ended(state: &State, ending: Ending) -> bool {
 }
 
 fn acknowledged_stays(machine: &Machine, state: &State) -> bool {
-    let Some(value) = state.acknowledged else {
-        return true;
-    };
+    let Some(value) = state.acknowledged else { return true };
     state.object.asked == value && (!state.is_quiet() || state.object.is_all(value, machine.jobs))
 }
 

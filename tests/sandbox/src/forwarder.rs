@@ -34,13 +34,9 @@ impl Forwarder {
                 }
                 // A server that restarts refuses connections: this one is closed.
                 let ends = client.and_then(|client| Ok((client, TcpStream::connect(&server)?)));
-                let Ok((client, upstream)) = ends else {
-                    continue;
-                };
+                let Ok((client, upstream)) = ends else { continue };
                 let copies = || Ok::<_, std::io::Error>((client.try_clone()?, upstream.try_clone()?));
-                let (Ok(kept), Ok((back, forth))) = (copies(), copies()) else {
-                    continue;
-                };
+                let (Ok(kept), Ok((back, forth))) = (copies(), copies()) else { continue };
                 opened.lock().unwrap_or_else(PoisonError::into_inner).extend(<[TcpStream; 2]>::from(kept));
                 // It may have gone away while this one was opened.
                 if refuses.load(Ordering::SeqCst) {

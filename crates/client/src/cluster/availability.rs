@@ -71,9 +71,7 @@ pub(super) async fn verdict(
 /// If the Salt master does not see the archive, Salt binds no role, but still reports success.
 async fn bound(cluster: &Cluster, namespace: &str, solution: &str, version: &str) -> Result<Verdict, Error> {
     let rights = rights::read(cluster, &Reach::namespace(namespace)).await?;
-    let Some(lack) = rights.missing(namespace, solution, version) else {
-        return Ok(Verdict::Met);
-    };
+    let Some(lack) = rights.missing(namespace, solution, version) else { return Ok(Verdict::Met) };
     let advice = match &lack {
         Lack::NoRole(_) => "run the same command again".to_owned(),
         Lack::Unbound(_) => format!(

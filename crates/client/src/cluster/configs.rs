@@ -14,9 +14,7 @@ use domain::user::Binding;
 
 pub async fn stored(cluster: &Cluster, config: &ServiceConfig) -> Result<Stored, Error> {
     let api: Api<ConfigMap> = Api::namespaced(cluster.client.clone(), config.namespace);
-    let Some(map) = api.get_opt(config.config_map).await? else {
-        return Ok(Stored::default());
-    };
+    let Some(map) = api.get_opt(config.config_map).await? else { return Ok(Stored::default()) };
     let changed = map
         .managed_fields()
         .iter()

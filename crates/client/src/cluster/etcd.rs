@@ -59,9 +59,7 @@ async fn answer_of(cluster: &Cluster, pod: &Pod) -> Result<Result<MemberReport, 
     };
     let (((code, body), latency), (_, metrics)) =
         tokio::try_join!(asked, said_by(cluster, &member, "metrics"))?;
-    let Some(health) = health(&String::from_utf8_lossy(&body)) else {
-        return silence(code, &body).map(Err);
-    };
+    let Some(health) = health(&String::from_utf8_lossy(&body)) else { return silence(code, &body).map(Err) };
     Ok(Ok(MemberReport { health, latency, metrics: String::from_utf8_lossy(&metrics).into_owned() }))
 }
 

@@ -235,9 +235,7 @@ impl<W: JobWatch> Taker<'_, W> {
 
     /// Takes an existing Lease if its holder is gone. Returns `None` if somebody wrote to it meanwhile.
     async fn take_over(&self, scope: &Scope, name: &str) -> Result<Option<Fenced>, LockError> {
-        let Some(lease) = self.api.get_opt(name).await.map_err(Error::from)? else {
-            return Ok(None);
-        };
+        let Some(lease) = self.api.get_opt(name).await.map_err(Error::from)? else { return Ok(None) };
         // An earlier attempt of this process may have created it, and its answer was lost. It may have expired since.
         if fence::holder(&lease) != Some(self.owner.identity.as_str()) {
             self.refuse_held(scope, &read(&lease, self.cluster.last_time())).await?;
@@ -286,9 +284,7 @@ impl<W: JobWatch> Taker<'_, W> {
             let found = self.api.get_opt(&whole.lease("")).await;
             return Ok(found.map_err(Error::from)?.into_iter().collect());
         }
-        let Some(share) = scope.share() else {
-            return Ok(Vec::new());
-        };
+        let Some(share) = scope.share() else { return Ok(Vec::new()) };
         let shares = ListParams::default().labels(&format!("{LEASE_LABEL}=share"));
         let mut found = self.api.list(&shares).await.map_err(Error::from)?.items;
         found.retain(|lease| lease.name_any().starts_with(&share.lease("")));

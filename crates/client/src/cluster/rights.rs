@@ -51,9 +51,7 @@ async fn read_with_definitions(cluster: &Cluster, reach: &Reach) -> Result<Right
 pub async fn judged_operators(cluster: &Cluster, reach: &Reach) -> Result<(Vec<Operator>, Record), Error> {
     let rights = read_with_definitions(cluster, reach);
     let (mut operators, rights) = with_rights(cluster, reach, rights).await?;
-    let Some(rights) = rights else {
-        return Ok((operators, archives::readable_record(cluster).await?));
-    };
+    let Some(rights) = rights else { return Ok((operators, archives::readable_record(cluster).await?)) };
     rights.judge(&mut operators);
     Ok((operators, rights.record))
 }

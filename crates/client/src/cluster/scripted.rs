@@ -331,9 +331,7 @@ impl State {
     }
 
     fn patch(&mut self, path: &str, body: &Value) -> (u16, Value) {
-        let Some(mut object) = self.objects.get(path).cloned() else {
-            return refusal(404, path);
-        };
+        let Some(mut object) = self.objects.get(path).cloned() else { return refusal(404, path) };
         if is_another(&object, &body["metadata"]) {
             return refusal(409, path);
         }
@@ -348,9 +346,7 @@ impl State {
     }
 
     fn delete(&mut self, path: &str, body: &Value) -> (u16, Value) {
-        let Some(object) = self.objects.get(path) else {
-            return refusal(404, path);
-        };
+        let Some(object) = self.objects.get(path) else { return refusal(404, path) };
         if is_another(object, &body["preconditions"]) {
             return refusal(409, path);
         }

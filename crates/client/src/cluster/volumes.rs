@@ -35,9 +35,7 @@ pub async fn backings(cluster: &Cluster) -> Result<BTreeMap<String, Backing>, Er
 /// The PersistentVolume, claim and Pods of one Volume.
 pub async fn backing(cluster: &Cluster, name: &str) -> Result<Backing, Error> {
     let volumes: Api<PersistentVolume> = Api::all(cluster.client.clone());
-    let Some(volume) = volumes.get_opt(name).await? else {
-        return Ok(Backing::default());
-    };
+    let Some(volume) = volumes.get_opt(name).await? else { return Ok(Backing::default()) };
     let claim = volume.spec.as_ref().and_then(|spec| spec.claim_ref.as_ref());
     let users = match claim.and_then(|claim| claim.namespace.as_deref()) {
         Some(namespace) => {
@@ -119,9 +117,7 @@ fn look_at(names: &[&str], volumes: &[Value]) -> Observation<Vec<Verdict>> {
 
 /// Whether a Volume is available, or can become available.
 fn verdict(name: &str, volume: Option<&Value>) -> Verdict {
-    let Some(volume) = volume else {
-        return Verdict::Never(format!("volume/{name} was deleted meanwhile"));
-    };
+    let Some(volume) = volume else { return Verdict::Never(format!("volume/{name} was deleted meanwhile")) };
     let (phase, reason) = Phase::read(volume);
     match phase {
         Phase::Available => Verdict::Met,

@@ -131,9 +131,7 @@ impl Cluster {
         let mut attempt = 1;
         loop {
             let object = self.read(target).await?;
-            let Some(mut change) = decide(object.as_ref()) else {
-                return Ok(());
-            };
+            let Some(mut change) = decide(object.as_ref()) else { return Ok(()) };
             let written = match &object {
                 None => self.create(target, &change, false).await.map(|_| ()),
                 Some(object) => {

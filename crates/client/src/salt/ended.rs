@@ -71,9 +71,7 @@ impl Salt {
                 answer => answer?,
             };
             let results = answer.pointer("/return/0").and_then(Value::as_array);
-            let Some(results) = results.filter(|results| results.len() == some.len()) else {
-                continue;
-            };
+            let Some(results) = results.filter(|results| results.len() == some.len()) else { continue };
             let records = some.iter().zip(results);
             ended.extend(
                 records.filter_map(|(jid, result)| Some((jid.clone(), Record::of_runner(jid, result)?))),

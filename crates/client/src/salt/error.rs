@@ -140,9 +140,7 @@ impl Error {
 
     /// Whether a job failed only because another job created the same objects while it ran.
     pub fn met_another(&self) -> bool {
-        let Self::Failed { report, .. } = self else {
-            return false;
-        };
+        let Self::Failed { report, .. } = self else { return false };
         let is_met = |reason: &str| reason.contains("(409)") && reason.contains("already exists");
         !report.failures.is_empty() && report.failures.iter().all(|failure| is_met(&failure.reason))
     }

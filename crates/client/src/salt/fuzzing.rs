@@ -44,9 +44,7 @@ fn data_of(data: &Value) {
         }
     }
     report(&Report::of_runner(data));
-    let Ok(record) = Record::from_answer(data) else {
-        return;
-    };
+    let Ok(record) = Record::from_answer(data) else { return };
     if let Some(found) = record.report() {
         report(&found);
     }
@@ -77,9 +75,7 @@ fn hold_line(line: &str) {
 /// An event stream. Its events are the same whatever pieces it comes in: the first byte says how long the
 /// pieces are.
 pub fn events(input: &[u8]) {
-    let Some((size, stream)) = input.split_first() else {
-        return;
-    };
+    let Some((size, stream)) = input.split_first() else { return };
     let whole = decoded(stream, stream.len().max(1));
     for event in &whole {
         let _ = event.moment();

@@ -96,9 +96,7 @@ pub(crate) fn of_value(value: &Value) -> Option<String> {
 pub(crate) fn of_rendering(error: &str) -> (Option<&str>, String) {
     let quoted = error.trim_start().strip_prefix("Rendering SLS '");
     let parts = quoted.and_then(|rest| rest.split_once("' failed: "));
-    let Some((name, reason)) = parts else {
-        return (None, one_line(error));
-    };
+    let Some((name, reason)) = parts else { return (None, one_line(error)) };
     (Some(name.split_once(':').map_or(name, |(_, formula)| formula)), one_line(reason))
 }
 

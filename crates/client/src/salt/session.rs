@@ -144,9 +144,7 @@ impl Session {
     /// The turn of an attempt. While another request of this command has it, Salt is at work for the command: only the time
     /// limit of the command ends the wait.
     async fn turn(&self) -> Result<MutexGuard<'_, ()>, Fault> {
-        let Some(end) = deadline::current() else {
-            return Ok(self.turn.lock().await);
-        };
+        let Some(end) = deadline::current() else { return Ok(self.turn.lock().await) };
         let turn = timeout_at(end, self.turn.lock()).await;
         // Attempts with the same deadline end when it is over, and leave their turn to one that is too late as well.
         turn.ok().filter(|_| Instant::now() < end).ok_or_else(|| {

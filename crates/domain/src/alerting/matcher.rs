@@ -95,9 +95,7 @@ fn is_label(name: &str) -> bool {
 
 /// The value without the quotes around it, or `None` if they are not closed.
 fn unquoted(text: &str) -> Option<String> {
-    let Some(rest) = text.strip_prefix('"') else {
-        return Some(text.to_owned());
-    };
+    let Some(rest) = text.strip_prefix('"') else { return Some(text.to_owned()) };
     let mut value = String::new();
     let mut characters = rest.chars();
     loop {

@@ -143,9 +143,7 @@ impl NewSilence {
                 && has_same(&one.spec.matchers, &self.matchers)
         };
         let last = silences.iter().filter(is_same).max_by_key(|one| one.spec.end());
-        let Some(SilenceDocument { metadata, spec, .. }) = last else {
-            return Some(self);
-        };
+        let Some(SilenceDocument { metadata, spec, .. }) = last else { return Some(self) };
         (spec.end() < self.spec(now).end()).then(|| Self {
             // Alertmanager takes other matchers, also in another order, for another silence.
             matchers: spec.matchers.clone(),

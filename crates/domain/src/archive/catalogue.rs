@@ -202,9 +202,7 @@ impl Catalogue {
     /// Refuses an action of Salt that would fail because of a damaged entry.
     pub fn refuse_what_stops_salt(&self) -> Result<(), Refusal> {
         let stops = |one: &&Archive| one.damage.as_ref().is_some_and(|damage| damage.stops_salt);
-        let Some(one) = self.entries().find(stops) else {
-            return Ok(());
-        };
+        let Some(one) = self.entries().find(stops) else { return Ok(()) };
         let reason = one.damage.as_ref().map_or("", |damage| damage.reason.as_str());
         Err(Refusal::conflict(format!(
             "Salt cannot read the catalogue: its entry {} is damaged: {reason}",

@@ -142,9 +142,7 @@ fn effect(candidate: &Candidate, facts: Facts<'_>, replace: bool) -> Result<Effe
 
 /// If another version was imported from the same file name, that version is still mounted from the file.
 fn refuse_same_file(candidate: &Candidate, catalogue: &Catalogue) -> Result<(), Refusal> {
-    let Some(other) = catalogue.archives().find(|one| one.archive == candidate.path) else {
-        return Ok(());
-    };
+    let Some(other) = catalogue.archives().find(|one| one.archive == candidate.path) else { return Ok(()) };
     Err(Refusal::conflict(format!(
         "{} is now {}, but archive {} was imported from it",
         candidate.path,
@@ -204,9 +202,7 @@ fn refuse_twins(one: &Candidate, other: &Candidate) -> Result<(), Refusal> {
 fn refuse_namesakes(all: &[(&Candidate, Effect)], catalogue: &Catalogue) -> Result<(), Refusal> {
     let title = |name: &str, version: &str| format!("{name} {version}");
     for (index, (candidate, effect)) in all.iter().enumerate() {
-        let Some(name) = candidate.display_name.as_deref() else {
-            continue;
-        };
+        let Some(name) = candidate.display_name.as_deref() else { continue };
         let own = title(name, &candidate.version);
         let listed = catalogue.archives().filter(|archive| {
             *effect == Effect::Imported && title(&archive.display_name, archive.version.as_str()) == own

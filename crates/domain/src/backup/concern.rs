@@ -12,9 +12,7 @@ const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(24);
 
 /// What is said about the newest of these backups, the oldest of which comes first: `Err` if it is a concern.
 pub fn concern(backups: &[BackupDocument], now: Timestamp) -> Result<String, String> {
-    let Some(newest) = backups.last() else {
-        return Err("the bootstrap node has no backup".to_owned());
-    };
+    let Some(newest) = backups.last() else { return Err("the bootstrap node has no backup".to_owned()) };
     let name = &newest.metadata.name;
     let made = newest.metadata.creation_timestamp.as_deref().unwrap_or_default();
     let age = made.parse::<Timestamp>().map(|made| now.duration_since(made));

@@ -236,9 +236,7 @@ fn address(value: &Value, field: &str) -> Result<(), Refusal> {
 
 /// Refuses a field that is not the beginning of a known one.
 fn known<'a>(value: &'a Value, path: &mut Vec<&'a str>) -> Result<(), Refusal> {
-    let Value::Object(fields) = value else {
-        return Ok(());
-    };
+    let Value::Object(fields) = value else { return Ok(()) };
     for (field, value) in fields {
         path.push(field);
         let fit = FIELDS.iter().filter_map(|known| fits(known, path)).max();

@@ -127,9 +127,7 @@ fn arguments(request: &Request<'_>) -> Vec<String> {
 
 /// Refuses while a script of MetalK8s runs, whoever started it: they restart the Salt master, and expect nobody else to.
 pub fn refuse_scripts(units: &[Unit]) -> Result<(), Refusal> {
-    let Some(unit) = units.iter().find(|unit| unit.is_running()) else {
-        return Ok(());
-    };
+    let Some(unit) = units.iter().find(|unit| unit.is_running()) else { return Ok(()) };
     let message = format!("a script of MetalK8s is running on the bootstrap node: {}", unit.told());
     Err(Refusal::conflict(message).hint("to follow it: kubectl metalk8s wait cluster"))
 }

@@ -69,9 +69,7 @@ impl<'a> Breaches<'a> {
     /// Without a webhook, the API server changes only the name of the version when it converts an object. With the next
     /// write it keeps of it what the version knows in which it is stored.
     fn another_storage(&mut self, old: &'a Value, new: &'a Value) {
-        let (Some((from, before)), Some((to, after))) = (storage(old), storage(new)) else {
-            return;
-        };
+        let (Some((from, before)), Some((to, after))) = (storage(old), storage(new)) else { return };
         if from == to || new["spec"]["conversion"]["strategy"] == "Webhook" {
             return;
         }
@@ -119,9 +117,7 @@ impl<'a> Breaches<'a> {
     }
 
     fn values(&mut self, old: &Value, new: &Value, path: &Path) {
-        let Some(allowed) = new["enum"].as_array() else {
-            return;
-        };
+        let Some(allowed) = new["enum"].as_array() else { return };
         let narrows = match old["enum"].as_array() {
             Some(before) => before.iter().any(|value| !allowed.contains(value)),
             None => true,

@@ -178,9 +178,7 @@ fn condition<'a>(object: &'a Value, kind: &str) -> Option<&'a str> {
     if let Some(found) = conditions(object).find(is_it) {
         return found["status"].as_str();
     }
-    let Some(Awaited::State(state)) = state_of(kind) else {
-        return None;
-    };
+    let Some(Awaited::State(state)) = state_of(kind) else { return None };
     let is_in_state = object["status"]["state"] == state.word();
     Some(if is_in_state { "True" } else { "False" })
 }

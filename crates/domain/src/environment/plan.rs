@@ -86,9 +86,7 @@ pub(crate) fn make_namespaces(
 /// The message when [`create`]'s plan has succeeded.
 pub fn created(request: &CreateEnvironment, environment: Option<&Environment>) -> String {
     let subject = format!("environment/{}", request.name);
-    let Some(environment) = environment else {
-        return format!("{subject} created");
-    };
+    let Some(environment) = environment else { return format!("{subject} created") };
     let wanted = request.namespaces.iter().map(|wanted| wanted.name.as_str());
     let new: Vec<&str> = wanted.filter(|name| environment.member(name).is_none()).collect();
     match new.as_slice() {

@@ -98,9 +98,7 @@ impl Revision {
 impl History {
     /// Reads the annotation. An entry that cannot be read is left out, because a rollback must not follow it.
     pub fn of(annotation: Option<&str>) -> Self {
-        let Some(text) = annotation.filter(|text| !text.is_empty()) else {
-            return Self::default();
-        };
+        let Some(text) = annotation.filter(|text| !text.is_empty()) else { return Self::default() };
         let Ok(entries) = serde_json::from_str::<Vec<Value>>(text) else {
             return Self { revisions: Vec::new(), others: Others::Text(text.to_owned()) };
         };

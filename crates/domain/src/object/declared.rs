@@ -90,9 +90,7 @@ fn check_schema(value: &Value, schema: &Value, path: &str) -> Result<(), String>
         Value::Array(items) => items.iter().try_for_each(|item| check_schema(item, &schema["items"], path)),
         Value::Object(fields) => {
             // A schema without properties is that of a map, whose keys are arbitrary.
-            let Some(known) = schema["properties"].as_object() else {
-                return Ok(());
-            };
+            let Some(known) = schema["properties"].as_object() else { return Ok(()) };
             for (field, value) in fields {
                 let Some(schema) = known.get(field) else {
                     return Err(unknown_field(path, field, known.keys().map(String::as_str)));

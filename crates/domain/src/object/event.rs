@@ -98,9 +98,7 @@ impl Concern {
 
     /// Whether an object has the name of the operator, and so many generated parts behind it.
     fn is_operators(&self, name: &str, depth: usize) -> bool {
-        let Some(rest) = name.strip_prefix(&self.operator) else {
-            return false;
-        };
+        let Some(rest) = name.strip_prefix(&self.operator) else { return false };
         let parts: Vec<&str> = rest.split('-').collect();
         parts[0].is_empty() && parts.len() == depth + 1 && !parts[1..].contains(&"")
     }

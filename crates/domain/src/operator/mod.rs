@@ -98,9 +98,7 @@ impl State {
 
     /// The same, if it is already known why the operator cannot become available.
     pub fn with(operator: Option<&Operator>, version: &str, failure: Option<Reason>) -> Self {
-        let Some(operator) = operator else {
-            return Self::Missing;
-        };
+        let Some(operator) = operator else { return Self::Missing };
         if operator.version != version {
             return Self::Drifted { deployed: operator.version.clone() };
         }

@@ -356,9 +356,7 @@ impl Plan {
     /// Mutes alerts from before the first step until after the last one. These silences have one comment, which no
     /// other silence has.
     pub fn muting(&mut self, silences: Vec<NewSilence>) {
-        let Some(comment) = silences.first().map(|one| one.comment.clone()) else {
-            return;
-        };
+        let Some(comment) = silences.first().map(|one| one.comment.clone()) else { return };
         let mut plan = Self::default();
         plan.then(Action::Silence { silences, meanwhile: true });
         plan.steps.append(&mut self.steps);

@@ -109,9 +109,7 @@ const fn shows_the_work(condition: &Condition) -> bool {
 
 /// Whether a condition is still requested: an operator is, as long as its namespace is configured for that version.
 fn stands(condition: &Condition, environments: &[Environment]) -> bool {
-    let Condition::OperatorAvailable { namespace, solution, version, .. } = condition else {
-        return true;
-    };
+    let Condition::OperatorAvailable { namespace, solution, version, .. } = condition else { return true };
     environments
         .iter()
         .filter_map(|one| one.member(namespace))

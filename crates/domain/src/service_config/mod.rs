@@ -183,9 +183,7 @@ impl ServiceConfig {
 
     /// Warnings about items that the defaults have already, because lists are appended to them.
     pub fn warnings(&self, text: &str) -> Vec<String> {
-        let Ok(document) = yaml::parse(text) else {
-            return Vec::new();
-        };
+        let Ok(document) = yaml::parse(text) else { return Vec::new() };
         let mut warnings = Vec::new();
         for list in self.defaults {
             let path = Path::keys(list.path.split('.'));

@@ -223,9 +223,7 @@ fn merge_patch(before: &Value, after: &Value) -> Option<Value> {
     if before == after {
         return None;
     }
-    let (Value::Object(old), Value::Object(new)) = (before, after) else {
-        return Some(after.clone());
-    };
+    let (Value::Object(old), Value::Object(new)) = (before, after) else { return Some(after.clone()) };
     let mut patch = Map::new();
     for (field, value) in new {
         let before = old.get(field).unwrap_or(&Value::Null);

@@ -38,9 +38,7 @@ fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
 }
 
 fn removed(mut value: Value, pointer: &str) -> Value {
-    let Some((parent, key)) = pointer.rsplit_once('/') else {
-        return Value::Null;
-    };
+    let Some((parent, key)) = pointer.rsplit_once('/') else { return Value::Null };
     match value.pointer_mut(parent) {
         Some(Value::Array(items)) => drop(items.remove(key.parse().unwrap())),
         Some(Value::Object(fields)) => drop(fields.remove(&key.replace("~1", "/").replace("~0", "~"))),

@@ -105,9 +105,7 @@ pub fn yaml_edit(input: &[u8]) {
 }
 
 fn set(Assignment { path, value }: &Assignment, text: &str) {
-    let Ok(edited) = yaml::set(text, path, value) else {
-        return;
-    };
+    let Ok(edited) = yaml::set(text, path, value) else { return };
     let (old, new) = (parsed(text), parsed(&edited));
     assert!(yaml::get(&new, path) == Some(value), "{edited:?} has not {value:?} at {path}");
     assert!(
@@ -123,9 +121,7 @@ fn set(Assignment { path, value }: &Assignment, text: &str) {
 }
 
 fn append(Assignment { path, value }: &Assignment, text: &str) {
-    let Ok(edited) = yaml::append(text, path, value) else {
-        return;
-    };
+    let Ok(edited) = yaml::append(text, path, value) else { return };
     let (old, new) = (parsed(text), parsed(&edited));
     let before = items(&old, path).unwrap_or_default();
     let after = items(&new, path).unwrap_or_default();
@@ -136,13 +132,9 @@ fn append(Assignment { path, value }: &Assignment, text: &str) {
 
 fn remove(path: &str, text: &str) {
     let Ok(path) = path.parse::<Path>() else { return };
-    let Some((Segment::Index(index), list)) = path.segments().split_last() else {
-        return;
-    };
+    let Some((Segment::Index(index), list)) = path.segments().split_last() else { return };
     let list = path.prefix(list.len());
-    let Ok(edited) = yaml::remove(text, &list, *index) else {
-        return;
-    };
+    let Ok(edited) = yaml::remove(text, &list, *index) else { return };
     let (old, new) = (parsed(text), parsed(&edited));
     let mut wanted = items(&old, &list).unwrap_or_default();
     wanted.remove(*index);
@@ -160,9 +152,7 @@ fn users(email: &str, text: &str) {
         user_id: "08a8684b-db88-4b73-90a9-3cd1661f5466".to_owned(),
         damage: None,
     };
-    let Ok(with) = user::with_user(text, &user, "$2b$12$hash") else {
-        return;
-    };
+    let Ok(with) = user::with_user(text, &user, "$2b$12$hash") else { return };
     assert_eq!(user::users(&with), Ok([before.clone(), vec![user]].concat()), "{with:?}");
     if before.iter().any(|known| email.is(&known.email)) {
         return;

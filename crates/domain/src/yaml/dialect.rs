@@ -27,9 +27,7 @@ pub fn is_something_else(text: &str) -> bool {
 
 /// A number in both versions: YAML 1.1 requires a point before an exponent, and a sign in it.
 pub fn number(text: &str) -> String {
-    let Some((mantissa, exponent)) = text.split_once('e') else {
-        return text.to_owned();
-    };
+    let Some((mantissa, exponent)) = text.split_once('e') else { return text.to_owned() };
     let point = if mantissa.contains('.') { "" } else { ".0" };
     let sign = if exponent.starts_with('-') { "" } else { "+" };
     format!("{mantissa}{point}e{sign}{}", exponent.trim_start_matches('+'))

@@ -64,9 +64,7 @@ pub fn append(text: &str, path: &Path, item: &Value) -> Result<String, Error> {
 pub fn remove(text: &str, path: &Path, index: usize) -> Result<String, Error> {
     let mut wanted = parse(text)?;
     let missing = || Error::Missing(path.then(Segment::Index(index)).to_string());
-    let Some(Value::Sequence(mut list)) = get(&wanted, path).cloned() else {
-        return Err(missing());
-    };
+    let Some(Value::Sequence(mut list)) = get(&wanted, path).cloned() else { return Err(missing()) };
     if index >= list.len() {
         return Err(missing());
     }

@@ -74,9 +74,7 @@ pub fn read(text: &str) -> Result<Option<Node>, Error> {
         if document.is_some() {
             return Err(Error::Syntax("there are several documents in it".to_owned()));
         }
-        let Some((event, span)) = reader.next()? else {
-            break;
-        };
+        let Some((event, span)) = reader.next()? else { break };
         document = Some(reader.node(event, span)?.0);
     }
     Ok(document)

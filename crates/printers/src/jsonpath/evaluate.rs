@@ -235,12 +235,8 @@ impl<'a, 'b> Evaluation<'a, 'b> {
         let Some(Comparison { operator, right }) = &filter.comparison else {
             return Ok(!left.unwrap_or_else(|failure| failure.found).is_empty());
         };
-        let Some(left) = single(left)? else {
-            return Ok(false);
-        };
-        let Some(right) = single(self.steps(vec![item.clone()], right))? else {
-            return Ok(false);
-        };
+        let Some(left) = single(left)? else { return Ok(false) };
+        let Some(right) = single(self.steps(vec![item.clone()], right))? else { return Ok(false) };
         self.budget.spend(left.length().min(right.length()))?;
         compare(&left, operator, &right)
     }
@@ -270,9 +266,7 @@ fn cut<'a>(values: &[Value<'a>], slice: Slice, most: usize) -> Found<'a> {
                 Ok(None) => return Ok(found),
                 Ok(Some((range, step))) => found.extend(items[range].iter().step_by(step).map(Value::from)),
             },
-            _ => {
-                return Err(Failure::new(format!("an index needs a list, not {}", value.kind()), values));
-            }
+            _ => return Err(Failure::new(format!("an index needs a list, not {}", value.kind()), values)),
         }
     }
     Ok(found)

@@ -90,9 +90,7 @@ impl Bench {
         let samples: Vec<Value> = serde_json::from_str(include_str!("objects.json")).unwrap();
         let object = samples[0].clone();
         let server = Server::start(samples);
-        let Some(kubectl) = Kubectl::find(&server) else {
-            return;
-        };
+        let Some(kubectl) = Kubectl::find(&server) else { return };
         let list = kubectl.json(Input::List.resource());
         let empty = kubectl.json(Input::Empty.resource());
         let files = TempDir::new().unwrap();

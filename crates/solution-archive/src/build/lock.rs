@@ -45,9 +45,7 @@ impl Lock {
     }
 
     fn attempt(directory: &Path) -> Attempt {
-        let Ok(file) = system::open_directory(directory) else {
-            return Attempt::Impossible;
-        };
+        let Ok(file) = system::open_directory(directory) else { return Attempt::Impossible };
         match file.try_lock() {
             Ok(()) => Attempt::Locked(Self { _directory: Some(file) }),
             Err(TryLockError::WouldBlock) => Attempt::Held,

@@ -176,9 +176,7 @@ fn share(directory: &mut Directory, hashed: &Hashed) {
         })
         .collect();
     for (path, content) in files {
-        let Some(digest) = hashed.digests.get(&content) else {
-            continue;
-        };
+        let Some(digest) = hashed.digests.get(&content) else { continue };
         let shared = *first.entry(*digest).or_insert(content);
         if shared != content {
             directory.replace(&path, shared);

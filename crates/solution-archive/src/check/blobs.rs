@@ -89,9 +89,7 @@ impl Blobs {
     }
 
     fn feed(&mut self, content: ContentId, bytes: &[u8]) {
-        let Some((hashing, left)) = self.open.get_mut(&content) else {
-            return;
-        };
+        let Some((hashing, left)) = self.open.get_mut(&content) else { return };
         match hashing {
             Hashing::Blob(hasher) => hasher.update(bytes),
             Hashing::Layer(hasher) => {

@@ -150,9 +150,7 @@ impl ImageCheck<'_> {
 
     /// The sum that `SHA256SUMS` beside the file lists for it.
     fn listed(&self, findings: &mut Findings) -> Result<Option<String>, Error> {
-        let Some((path, text)) = sums::read(self.path)? else {
-            return Ok(None);
-        };
+        let Some((path, text)) = sums::read(self.path)? else { return Ok(None) };
         let name = self.path.file_name().unwrap_or_default();
         let sum = sums::find(&text, name);
         if sum.is_none() {

@@ -46,9 +46,7 @@ fn repository(
     sums: &mut Sums,
     findings: &mut Findings,
 ) {
-    let Some(directory) = contents.tree.directory(path) else {
-        return;
-    };
+    let Some(directory) = contents.tree.directory(path) else { return };
     let mut is_empty = true;
     for (tag, entry) in contents.tree.children(&directory) {
         let path = format!("{path}/{tag}");

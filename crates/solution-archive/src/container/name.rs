@@ -19,15 +19,11 @@ impl std::fmt::Display for ImageName {
 
 /// The images in `tree`, as MetalK8s lists them: directories two levels below `images`.
 pub(crate) fn images_on_disk(tree: &Tree) -> Vec<String> {
-    let Some(root) = tree.directory("images") else {
-        return Vec::new();
-    };
+    let Some(root) = tree.directory("images") else { return Vec::new() };
     let mut images = Vec::new();
     for (name, _) in tree.children(&root) {
         let path = format!("images/{name}");
-        let Some(directory) = tree.directory(&path) else {
-            continue;
-        };
+        let Some(directory) = tree.directory(&path) else { continue };
         let tags =
             tree.children(&directory).filter(|(tag, _)| tree.directory(&format!("{path}/{tag}")).is_some());
         images.extend(tags.map(|(tag, _)| format!("{name}:{tag}")));

@@ -40,9 +40,7 @@ impl ImageCheck<'_, '_> {
         let digest =
             self.contents.tree.file(&manifest_path).and_then(|id| self.contents.digests.get(&id)).copied();
         self.images.found.insert(image.clone(), digest);
-        let Some(manifest) = self.manifest(&manifest_path) else {
-            return;
-        };
+        let Some(manifest) = self.manifest(&manifest_path) else { return };
         if !self.sums.add(&manifest) {
             let message = format!("the images have more than {MAX_LAYERS} layers together");
             self.findings.add(&rules::TOO_LARGE, manifest_path, message);
@@ -79,9 +77,7 @@ impl ImageCheck<'_, '_> {
 
     /// Looks at every file of the image: a blob's name is its SHA-256.
     fn blob_names(&mut self) {
-        let Some(directory) = self.contents.tree.directory(self.path) else {
-            return;
-        };
+        let Some(directory) = self.contents.tree.directory(self.path) else { return };
         for (name, entry) in self.contents.tree.children(&directory) {
             let path = format!("{}/{name}", self.path);
             let known = ["manifest.json", "version"].contains(&name) || name.starts_with("signature-");
@@ -94,9 +90,7 @@ impl ImageCheck<'_, '_> {
     }
 
     fn blob_digest(&mut self, path: &str, name: &str, content: ContentId) {
-        let Some(digest) = self.contents.digests.get(&content) else {
-            return;
-        };
+        let Some(digest) = self.contents.digests.get(&content) else { return };
         if hexadecimal(digest) != name {
             let message = format!("the blob's SHA-256 is {}, not its name", hexadecimal(digest));
             self.findings.add(&rules::BLOB_DIGEST, path, message);
@@ -157,9 +151,7 @@ impl ImageCheck<'_, '_> {
     }
 
     fn unused(&mut self, used: &BTreeSet<String>) {
-        let Some(directory) = self.contents.tree.directory(self.path) else {
-            return;
-        };
+        let Some(directory) = self.contents.tree.directory(self.path) else { return };
         for (name, _) in self.contents.tree.children(&directory) {
             if is_digest(name) && !used.contains(name) {
                 let path = format!("{}/{name}", self.path);
@@ -224,13 +216,9 @@ impl ImageCheck<'_, '_> {
     /// Looks at a layer, of which the configuration says that it contains `diff`.
     fn layer(&mut self, layer: &Descriptor, diff: Option<&str>) {
         let Some(name) = layer.file_name() else { return };
-        let Some(content) = self.file(name).filter(|content| self.is_whole(layer, *content)) else {
-            return;
-        };
+        let Some(content) = self.file(name).filter(|content| self.is_whole(layer, *content)) else { return };
         let path = format!("{}/{name}", self.path);
-        let Ok(head) = self.contents.head(content, HEAD) else {
-            return;
-        };
+        let Ok(head) = self.contents.head(content, HEAD) else { return };
         let format = Format::of(&head);
         self.layer_content(content, format, diff, &path);
         let message = match (layer.media_type.as_str(), format) {

@@ -57,9 +57,7 @@ impl Sparse {
 
     /// The file that `entry` of the tar file at `path` is, where it is one in GNU's own format.
     pub(crate) fn gnu<R: Read>(path: &Path, entry: &Entry<'_, R>) -> io::Result<Option<Self>> {
-        let Some(header) = entry.header().as_gnu() else {
-            return Ok(None);
-        };
+        let Some(header) = entry.header().as_gnu() else { return Ok(None) };
         if !entry.header().entry_type().is_gnu_sparse() {
             return Ok(None);
         }
@@ -87,9 +85,7 @@ impl Sparse {
         entry: &mut Entry<'_, R>,
     ) -> io::Result<Option<(String, Self)>> {
         let (position, size) = (entry.raw_file_position(), entry.size());
-        let Some(extensions) = entry.pax_extensions()? else {
-            return Ok(None);
-        };
+        let Some(extensions) = entry.pax_extensions()? else { return Ok(None) };
         let mut known = BTreeMap::new();
         for extension in extensions {
             if let Ok(extension) = extension

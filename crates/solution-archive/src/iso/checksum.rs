@@ -48,9 +48,7 @@ impl Implanted {
     pub(crate) fn read(volume: &Volume) -> Self {
         let area = String::from_utf8_lossy(&volume.application_use).into_owned();
         let value = |label: &str| area.split_once(label).map(|(_, rest)| rest);
-        let Some(md5) = value("ISO MD5SUM = ") else {
-            return Self::Nothing;
-        };
+        let Some(md5) = value("ISO MD5SUM = ") else { return Self::Nothing };
         let Some(md5) = md5
             .split_once(';')
             .map(|(digits, _)| digits)
@@ -174,9 +172,7 @@ impl Consumer for Hasher {
 impl Hashed {
     /// Whether the fragments' sums are those of `sum`.
     pub(crate) fn fragments_agree(&self, sum: &Sum) -> bool {
-        let Some((sums, count)) = &sum.fragments else {
-            return true;
-        };
+        let Some((sums, count)) = &sum.fragments else { return true };
         let width = FRAGMENT_DIGITS / usize::try_from(*count).unwrap_or(FRAGMENT_DIGITS);
         self.fragments.iter().all(|(fragment, digits)| {
             let start =

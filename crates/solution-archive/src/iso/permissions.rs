@@ -18,9 +18,7 @@ const SEARCH: u32 = 0o1;
 
 /// Looks at the owner and the mode of what is at `path`.
 pub(super) fn check(path: &str, record: &Record<'_>, fields: &Fields, findings: &mut Findings) {
-    let Some(mode) = fields.mode.filter(|_| fields.moved_to.is_none()) else {
-        return;
-    };
+    let Some(mode) = fields.mode.filter(|_| fields.moved_to.is_none()) else { return };
     let is_directory = record.is_directory();
     if is_directory != (mode & KIND == DIRECTORY) {
         let (is, says) =

@@ -28,9 +28,7 @@ pub(super) fn check(source: &dyn ReadAt, volume: &Volume, image: &Image, finding
         let message = "the primary volume descriptor is not the first one, and isoinfo looks at no other";
         findings.add(&rules::PRIMARY_MANIFEST, "", message);
     }
-    let Some(content) = image.tree.file(MANIFEST) else {
-        return;
-    };
+    let Some(content) = image.tree.file(MANIFEST) else { return };
     let own = &image.extents[content.index()];
     let named = named(source, volume);
     if named == *own || image.lost.contains(&content) {

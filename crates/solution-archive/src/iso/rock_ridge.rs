@@ -146,9 +146,7 @@ impl Link {
     fn add(&mut self, body: &[u8]) {
         let mut rest = body.get(1..).unwrap_or_default();
         while let [flags, length, tail @ ..] = rest {
-            let Some(content) = tail.get(..usize::from(*length)) else {
-                break;
-            };
+            let Some(content) = tail.get(..usize::from(*length)) else { break };
             rest = &tail[content.len()..];
             self.component(*flags, content);
         }

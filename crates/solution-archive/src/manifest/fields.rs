@@ -148,9 +148,7 @@ impl<'document> Fields<'document> {
     /// archives of all Solutions.
     pub(super) fn display_name(&mut self) {
         let annotations = self.document.get("annotations").and_then(Value::as_object);
-        let Some(value) = annotations.and_then(|annotations| annotations.get(DISPLAY_NAME)) else {
-            return;
-        };
+        let Some(value) = annotations.and_then(|annotations| annotations.get(DISPLAY_NAME)) else { return };
         let problem = match python_text(value) {
             None => "is not a string".to_owned(),
             Some(text) if text.chars().count() > MAX_DISPLAY_NAME => {
@@ -170,9 +168,7 @@ impl<'document> Fields<'document> {
     pub(super) fn operator_image(&mut self) {
         let image = self.document.get("spec").and_then(|spec| spec.get("operator")?.get("image"));
         for field in ["name", "tag"] {
-            let Some(text) = image.and_then(|image| python_text(image.get(field)?)) else {
-                continue;
-            };
+            let Some(text) = image.and_then(|image| python_text(image.get(field)?)) else { continue };
             let deployed = read_again(&text).and_then(|value| python_text(&value));
             if deployed.as_ref() != Some(&text) {
                 let deployed = deployed.unwrap_or_else(|| "nothing".to_owned());

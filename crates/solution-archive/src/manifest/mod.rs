@@ -127,9 +127,7 @@ fn finding(rule: &'static Rule, message: impl Into<String>) -> Finding {
 }
 
 fn has(document: &Map<String, Value>, path: &[&str]) -> bool {
-    let (Some(first), rest) = (path.first(), path.get(1..).unwrap_or_default()) else {
-        return false;
-    };
+    let (Some(first), rest) = (path.first(), path.get(1..).unwrap_or_default()) else { return false };
     rest.iter()
         .try_fold(document.get(*first), |value, key| value.map(|value| value.get(key)))
         .flatten()
@@ -138,9 +136,7 @@ fn has(document: &Map<String, Value>, path: &[&str]) -> bool {
 
 /// Adds what `document` leaves out of `defaults`.
 fn fill(document: &mut Value, defaults: Value) {
-    let (Value::Object(document), Value::Object(defaults)) = (document, defaults) else {
-        return;
-    };
+    let (Value::Object(document), Value::Object(defaults)) = (document, defaults) else { return };
     for (key, default) in defaults {
         match document.get_mut(&key) {
             Some(given) => fill(given, default),

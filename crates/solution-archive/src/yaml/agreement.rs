@@ -194,9 +194,7 @@ fn one_document_is_one_in_the_field() {
 
 /// Compares all readings of these texts.
 fn compare(texts: &[String]) {
-    let Some(expected) = read_by_python(texts) else {
-        return;
-    };
+    let Some(expected) = read_by_python(texts) else { return };
     let mut wrong = Vec::new();
     for (text, by_python) in texts.iter().zip(expected) {
         for (reader, (mut all, mut one)) in [Reader::Both, Reader::Python].into_iter().zip(by_python) {

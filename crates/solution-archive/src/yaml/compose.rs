@@ -170,9 +170,7 @@ impl Composer {
     }
 
     fn alias(&mut self) -> Result<Node, DocumentError> {
-        let Token::Alias(name) = self.next() else {
-            return self.wrong("a value is missing");
-        };
+        let Token::Alias(name) = self.next() else { return self.wrong("a value is missing") };
         let Some((value, count)) = self.anchors.get(&name).cloned() else {
             let message = format!("*{name} stands for nothing");
             return Err(DocumentError::at(self.line, message));

@@ -51,9 +51,7 @@ impl Entries {
             Value::Null | Value::Bool(_) => Some(key.value.to_string()),
             value => python_text(value),
         };
-        let Some(name) = name else {
-            return Err(DocumentError::at(line, "a key is not a string"));
-        };
+        let Some(name) = name else { return Err(DocumentError::at(line, "a key is not a string")) };
         self.own.insert(name.clone(), value);
         if !reader.allows_repeats() && !self.written.insert(name.clone()) {
             return Err(DocumentError::at(line, format!("key {name:?} is given twice")));

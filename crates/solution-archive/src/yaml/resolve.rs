@@ -79,9 +79,7 @@ fn is_date(text: &str) -> bool {
     };
     let parts: Vec<&str> = date.split('-').collect();
     let is_short = |part: &&str| (1..=2).contains(&part.len());
-    let [year, month, day] = parts.as_slice() else {
-        return false;
-    };
+    let [year, month, day] = parts.as_slice() else { return false };
     if year.len() != 4 || !parts.iter().all(|part| consists_of(part, "0123456789")) {
         return false;
     }

@@ -50,9 +50,7 @@ impl Scanner {
             length += 1;
         }
         let spaces = self.take(length);
-        let Some(first) = self.line_break() else {
-            return spaces;
-        };
+        let Some(first) = self.line_break() else { return spaces };
         self.may_be_key = true;
         if self.is_separator('-') || self.is_separator('.') {
             return String::new();

@@ -109,9 +109,7 @@ fn texts(form: &str, count: usize) -> Vec<String> {
 
 /// Compares what Python and what the check say of each name; `accepts` tells the latter.
 fn compare(check: &str, names: &[String], accepts: impl Fn(&Solution, &str) -> bool) {
-    let Some(expected) = judged(check, names) else {
-        return;
-    };
+    let Some(expected) = judged(check, names) else { return };
     let solution = Solution::new();
     let mut wrong = Vec::new();
     for (name, expected) in names.iter().zip(&expected) {

@@ -79,9 +79,7 @@ async fn refuse_damaged(events: &Events, arguments: &PushArchiveArgs) -> Result<
         tokio::task::spawn_blocking(move || solution_archive::check(&file, &options, &events)).await;
     let report = checked.map_err(CommandError::failed)??;
     let mut found = report.findings.into_iter();
-    let Some(damage) = found.find(|finding| DAMAGE.contains(&finding.rule.id)) else {
-        return Ok(());
-    };
+    let Some(damage) = found.find(|finding| DAMAGE.contains(&finding.rule.id)) else { return Ok(()) };
     let message = format!("{} is damaged: {}", arguments.file.display(), damage.message);
     Err(CommandError::invalid(message).hint(damage.fix))
 }

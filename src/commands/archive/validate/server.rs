@@ -12,9 +12,7 @@ use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
 /// Adds the definitions that the API server refuses to `report`. Files that are not YAML, and an archive without a
 /// manifest, have a finding already.
 pub(super) async fn ask(context: &Context, file: &Path, report: &mut Report) -> Result<()> {
-    let Ok(operator) = solution_archive::operator(file) else {
-        return Ok(());
-    };
+    let Ok(operator) = solution_archive::operator(file) else { return Ok(()) };
     for file in &operator.definitions {
         for message in refusals(context, file).await? {
             report.add_error(Finding::new(&rules::CRD_SERVER, file.path.as_str(), message));

@@ -96,9 +96,7 @@ impl Worker {
     }
 
     fn follow_manifest(&mut self) -> Result<()> {
-        let Some(manifest) = self.node.new_manifest()? else {
-            return Ok(());
-        };
+        let Some(manifest) = self.node.new_manifest()? else { return Ok(()) };
         if self.node.mount(&manifest)? {
             let runs = self.node.has(SaltPart::Master);
             if runs {

@@ -80,9 +80,7 @@ impl Source {
         pointers(value, String::new(), &mut places);
         let place = self.one(&places).clone();
         let whole = value.clone();
-        let Some(target) = value.pointer_mut(&place) else {
-            return;
-        };
+        let Some(target) = value.pointer_mut(&place) else { return };
         match (self.below(8), &mut *target) {
             (0..=3, Value::Object(fields)) => {
                 let (keyword, values) = *self.one(keywords);

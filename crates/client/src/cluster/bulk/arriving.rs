@@ -60,9 +60,7 @@ impl Arriving {
                     self.place = Position::Envelope;
                 }
                 Position::Envelope => {
-                    let Some(field) = self.field()? else {
-                        return Ok(None);
-                    };
+                    let Some(field) = self.field()? else { return Ok(None) };
                     if field.number == RAW {
                         self.here.advance(field.beginning);
                         self.place = Position::List(field.length);
@@ -74,9 +72,7 @@ impl Arriving {
                 }
                 Position::List(0) => return Ok(None),
                 Position::List(left) => {
-                    let Some(field) = self.field()? else {
-                        return Ok(None);
-                    };
+                    let Some(field) = self.field()? else { return Ok(None) };
                     let Some(left) = left.checked_sub(field.whole()) else {
                         return Err(garbled("an object is longer than its list"));
                     };

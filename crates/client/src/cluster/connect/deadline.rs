@@ -67,9 +67,7 @@ impl ResponseLayer for Deadline {
         let deadline = self.clone();
         Box::pin(async move {
             // Only the caller's task knows its deadline, so the deadline is read when that task waits for the answer.
-            let Some((end, error)) = deadline.end() else {
-                return deadline.answered(answer).await;
-            };
+            let Some((end, error)) = deadline.end() else { return deadline.answered(answer).await };
             if error.fault == Fault::OutOfTime {
                 return Err(error.into());
             }

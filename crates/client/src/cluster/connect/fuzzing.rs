@@ -11,9 +11,7 @@ use super::{config, kubeconfig as kubeconfigs, mask, proxy};
 /// A kubeconfig, up to where something would be sent. It is also a body that the log shows: masked twice it
 /// is what it is masked once.
 pub fn kubeconfig(input: &[u8]) {
-    let Ok(directory) = tempfile::tempdir() else {
-        return;
-    };
+    let Ok(directory) = tempfile::tempdir() else { return };
     let path = directory.path().join("config");
     if std::fs::write(&path, input).is_err() {
         return;

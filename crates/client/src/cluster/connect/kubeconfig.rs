@@ -334,9 +334,7 @@ fn named<'a>(context: &'a Context, options: &'a Options) -> Option<&'a String> {
 
 /// The user. A context may name one that is nowhere: kubectl then makes requests without credentials.
 fn user(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Result<AuthInfo, Error> {
-    let Some(name) = named(context, options) else {
-        return Ok(AuthInfo::default());
-    };
+    let Some(name) = named(context, options) else { return Ok(AuthInfo::default()) };
     let found = kubeconfig.auth_infos.iter().find(|user| user.name == *name);
     if let Some(user) = found {
         return Ok(user.auth_info.clone().unwrap_or_default());

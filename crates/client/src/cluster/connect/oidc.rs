@@ -65,9 +65,7 @@ async fn refreshed(origin: Origin, events: Events) -> Result<Settings, Error> {
     let lock = kept.lock().await?;
     // The program that had the lock may have refreshed the tokens.
     let mut settings = kept.settings()?;
-    let Some(token) = settings.refresh_token()? else {
-        return Ok(settings);
-    };
+    let Some(token) = settings.refresh_token()? else { return Ok(settings) };
     kept.check(&lock, &token)?;
     let new = Provider::new(&settings)?.refresh(&token).await?;
     for (name, token) in new.named() {

@@ -23,9 +23,7 @@ pub(super) fn proxy(cluster: &Cluster, server: &Uri, host: &Host) -> Result<Opti
         return supported(proxy.ok_or_else(|| refused(url))?, url).map(Some);
     }
     let proxies = Proxies::of(|name| host.text(&[name]));
-    let Some(url) = proxies.before(server) else {
-        return Ok(None);
-    };
+    let Some(url) = proxies.before(server) else { return Ok(None) };
     remember_password_of(url);
     let proxy = Matcher::builder().all(url.to_owned()).build().intercept(server);
     supported(proxy.ok_or_else(|| refused(url))?, url).map(Some)

@@ -90,9 +90,7 @@ impl RequestLayer for Retry {
                         None => (None, String::new()),
                     },
                 };
-                let (Some(pause), Some(again)) = (pause, again) else {
-                    return result;
-                };
+                let (Some(pause), Some(again)) = (pause, again) else { return result };
                 self.0.log(4, format!("{method} {uri} again in {pause:?}: {why}"));
                 tokio::time::sleep(pause).await;
                 inner.ready().await?;

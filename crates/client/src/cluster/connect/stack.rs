@@ -63,9 +63,7 @@ impl Stack {
     /// Creates the client. It does not connect yet.
     pub(super) fn client(&self) -> Result<Client, Error> {
         let http = connector(HostResolver::default());
-        let Some(proxy) = &self.proxy else {
-            return self.over(http);
-        };
+        let Some(proxy) = &self.proxy else { return self.over(http) };
         let url = proxy.uri().clone();
         match url.scheme_str() {
             Some("socks5" | "socks5h") => {

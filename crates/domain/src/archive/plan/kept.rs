@@ -78,9 +78,7 @@ pub fn keep(
 fn effect(package: &Package, facts: Facts<'_>, replace: bool) -> Result<Effect, Refusal> {
     let archive = &package.archive;
     let known = facts.catalogue.find(&archive.solution, archive.version.as_str());
-    let Some(known) = known else {
-        return Ok(Effect::Imported);
-    };
+    let Some(known) = known else { return Ok(Effect::Imported) };
     let kept = facts.kept.iter().find(|one| one.id == archive.id);
     match kept {
         _ if replace => {

@@ -100,9 +100,7 @@ pub fn unlist(paths: &[String]) -> Decision {
 
 /// Refuses what needs MetalK8s' script while it would stop at an archive that cannot be read.
 fn refuse_unreadable(facts: &Facts) -> Result<(), Refusal> {
-    let Some(one) = facts.unreadable.first() else {
-        return Ok(());
-    };
+    let Some(one) = facts.unreadable.first() else { return Ok(()) };
     let (message, fix) = one.complaint();
     Err(Refusal::conflict(message).hint(fix))
 }
@@ -199,9 +197,7 @@ mod tests {
 
     fn started(decision: &Decision) -> Option<String> {
         let Decision::Do(plan) = decision else { return None };
-        let Some(Action::Script(script)) = plan.steps.first().map(|step| &step.action) else {
-            return None;
-        };
+        let Some(Action::Script(script)) = plan.steps.first().map(|step| &step.action) else { return None };
         Some(format!("{} {}", script.path, script.arguments.join(" ")))
     }
 

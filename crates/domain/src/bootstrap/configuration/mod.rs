@@ -123,9 +123,7 @@ fn whole(root: &Fields) {
 
 /// One path, or a list of them.
 fn archives(root: &Fields) {
-    let Some(paths) = root.required_texts("archives") else {
-        return;
-    };
+    let Some(paths) = root.required_texts("archives") else { return };
     if paths.is_empty() {
         root.error("archives", "no archive is listed: name the ISO file of MetalK8s");
     }

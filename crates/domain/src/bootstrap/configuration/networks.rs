@@ -55,9 +55,7 @@ fn of_text(networks: &Fields, plane: &str) -> Vec<Network> {
 }
 
 fn of_mapping(networks: &Fields, plane: &str) -> Vec<Network> {
-    let Some(fields) = networks.required_mapping(plane) else {
-        return Vec::new();
-    };
+    let Some(fields) = networks.required_mapping(plane) else { return Vec::new() };
     fields.require("cidr");
     if plane == "workloadPlane" {
         fields.number("mtu", LEAST_MTU);

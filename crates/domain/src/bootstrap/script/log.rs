@@ -73,9 +73,7 @@ impl Run {
     /// Whether an upgrade or a downgrade came to its end, which is a backup after its last changes.
     pub fn is_complete(&self) -> bool {
         let last_change = |step: &Step| step.name.starts_with("Launching the post-");
-        let Some(last_change) = self.steps.iter().position(last_change) else {
-            return false;
-        };
+        let Some(last_change) = self.steps.iter().position(last_change) else { return false };
         let end = &self.steps[last_change..];
         let is_verbose = self.steps.iter().all(|step| step.seconds.is_none());
         let has_ended = |step: &Step| step.progress == Progress::Done || is_verbose;

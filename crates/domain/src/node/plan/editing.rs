@@ -225,9 +225,7 @@ mod tests {
     /// The patch, and what is next.
     fn edited(node: &Value, change: &NodeEdit) -> Result<(Value, Option<String>), Refusal> {
         let (decision, next) = edit(node, change)?;
-        let Decision::Do(mut plan) = decision else {
-            return Ok((Value::Null, next));
-        };
+        let Decision::Do(mut plan) = decision else { return Ok((Value::Null, next)) };
         let step = plan.steps.remove(0);
         assert_eq!(step.undo.len(), 1);
         Ok((shown::patch(&step.action).clone(), next))

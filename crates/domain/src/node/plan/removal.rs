@@ -69,9 +69,7 @@ pub fn refuse_in_service(target: &Seen, node: &Value) -> Result<(), Refusal> {
 
 /// A member that is gone counts for the quorum until it is removed, and a node that returns as a new one cannot join.
 fn refuse_member(name: &str, etcd: &Membership) -> Result<(), Refusal> {
-    let Membership::Member(id) = etcd else {
-        return Ok(());
-    };
+    let Membership::Member(id) = etcd else { return Ok(()) };
     refuse_unknown_member(name, id)?;
     Err(Refusal::conflict(format!("node {name} is an etcd member")).hint(removed_by_hand(id)))
 }

@@ -142,9 +142,7 @@ fn refuse_unlost(old: &NodeFacts, new: &str) -> Result<(), Refusal> {
 /// The step that removes the member of the old node from etcd. While it is there it counts for the quorum, and a new member
 /// beside it would raise that.
 fn removal(old: &str, replacement: &Replacement<'_>) -> Result<Option<Action>, Refusal> {
-    let Membership::Member(member) = &replacement.membership else {
-        return Ok(None);
-    };
+    let Membership::Member(member) = &replacement.membership else { return Ok(None) };
     super::removal::refuse_unknown_member(old, member)?;
     let details = "details: kubectl metalk8s get etcd -o wide";
     if let Verdict::Lost(message) = verdict(replacement.members) {

@@ -157,9 +157,7 @@ fn refuse_broken(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(),
     let environment = &facts.environment.name;
     let mut broken = facts.environment.broken(facts.catalogue);
     broken.retain(|one| !is_moved(one.namespace, one.solution));
-    let Some(first) = broken.first() else {
-        return Ok(());
-    };
+    let Some(first) = broken.first() else { return Ok(()) };
     let named: Vec<String> =
         broken.iter().map(|one| format!("{} {} in {}", one.solution, one.version, one.namespace)).collect();
     let verb = if named.len() == 1 { "is" } else { "are" };

@@ -38,9 +38,7 @@ pub(super) fn locate<'a>(root: &'a Node, path: &Path) -> Result<Position<'a>, Er
             }
             _ => None,
         };
-        let Some((node, entry)) = next else {
-            return Ok(position);
-        };
+        let Some((node, entry)) = next else { return Ok(position) };
         position = Position {
             node,
             entry,

@@ -51,9 +51,7 @@ impl Parser<'_, '_> {
         loop {
             self.spaces();
             let start = self.at;
-            let Some(Token::Variable(name)) = self.peek() else {
-                return Ok((declared, false));
-            };
+            let Some(Token::Variable(name)) = self.peek() else { return Ok((declared, false)) };
             self.at += 1;
             match self.next()? {
                 token @ (Token::Assign | Token::Declare) => {

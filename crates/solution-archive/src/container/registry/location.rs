@@ -127,9 +127,7 @@ fn of_image(path: &str) -> Option<(&str, &str)> {
 }
 
 fn exact(path: &str, line: usize) -> Outcome<(Purpose, String)> {
-    let Some((name, rest)) = of_image(path) else {
-        return misplaced(path, line);
-    };
+    let Some((name, rest)) = of_image(path) else { return misplaced(path, line) };
     match rest.strip_prefix("manifests/") {
         _ if rest == "tags/list" => Ok((Purpose::Tags, name.to_owned())),
         Some(reference) if !reference.is_empty() && !reference.contains('/') => {
@@ -267,9 +265,7 @@ impl Location {
         match name.to_ascii_lowercase().as_str() {
             "docker-content-digest" if self.digest.is_none() => self.digest = Some(value.to_owned()),
             "docker-distribution-api-version" => {}
-            _ => {
-                return wrong(line, format!("a registry does not need the header {}", shown(name)));
-            }
+            _ => return wrong(line, format!("a registry does not need the header {}", shown(name))),
         }
         Ok(())
     }
@@ -322,9 +318,7 @@ impl Location {
             [] => vec![alias.to_owned()],
             files => files.iter().map(|file| format!("{alias}{file}")).collect(),
         };
-        let Purpose::Blobs(expression) = &self.place else {
-            return Some(names);
-        };
+        let Purpose::Blobs(expression) = &self.place else { return Some(names) };
         let captures = expression.captures(address)?;
         let fill = |name: &String| {
             let mut filled = String::with_capacity(name.len());

@@ -101,9 +101,7 @@ impl<'check> Comparison<'check, '_> {
             return self.add(&rules::REGISTRY_CONFIG_IMAGE, None, format!("image {image} is not served"));
         };
         let own = self.contents.tree.file(&format!("images/{}/{}/manifest.json", image.name, image.tag));
-        let Some((digest, own)) = digest.zip(own) else {
-            return;
-        };
+        let Some((digest, own)) = digest.zip(own) else { return };
         let served = self.first(location.candidates(""));
         let line = Some(location.line);
         if served.is_none_or(|content| !self.is_same(content, own)) {
@@ -147,9 +145,7 @@ impl<'check> Comparison<'check, '_> {
         if self.misstated.contains(&content) {
             return;
         }
-        let Some(actual) = self.contents.digests.get(&content).map(|sha| hexadecimal(sha)) else {
-            return;
-        };
+        let Some(actual) = self.contents.digests.get(&content).map(|sha| hexadecimal(sha)) else { return };
         let stated = location.digest.as_deref().unwrap_or("none");
         if actual != digest || stated != reference {
             let message =
@@ -196,9 +192,7 @@ impl<'check> Comparison<'check, '_> {
                 continue;
             };
             for (blob, _) in self.contents.tree.children(&directory).filter(|(blob, _)| is_digest(blob)) {
-                let Some(own) = self.contents.tree.file(&format!("{directory}/{blob}")) else {
-                    continue;
-                };
+                let Some(own) = self.contents.tree.file(&format!("{directory}/{blob}")) else { continue };
                 let address = format!("/v2/{REPOSITORY}/{name}/blobs/sha256:{blob}");
                 let candidates = locations.iter().find_map(|location| location.candidates(&address));
                 let served = self.first(candidates);

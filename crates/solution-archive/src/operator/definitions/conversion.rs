@@ -68,9 +68,7 @@ fn reached(client: &Value) -> Vec<String> {
 
 fn url_problem(url: &str) -> Option<String> {
     let wrong = |reason: &str| Some(format!("the webhook's url {url:?} {reason}"));
-    let Some((scheme, rest)) = url.split_once("://") else {
-        return wrong("is not https://HOST/PATH");
-    };
+    let Some((scheme, rest)) = url.split_once("://") else { return wrong("is not https://HOST/PATH") };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let is_path = !url.contains(|letter: char| letter.is_ascii_control()) && !authority.contains(' ');
     if !scheme.eq_ignore_ascii_case("https") || !is_path {

@@ -9,9 +9,7 @@ use crate::rules;
 
 impl Definition<'_> {
     pub(super) fn metadata(&mut self, document: &Value) {
-        let Some(metadata) = document.get("metadata").and_then(Value::as_object) else {
-            return;
-        };
+        let Some(metadata) = document.get("metadata").and_then(Value::as_object) else { return };
         let mut found = typed::problems(metadata, typed::METADATA);
         found.extend(object::problems(metadata));
         // The name of a definition follows from its names.

@@ -225,9 +225,7 @@ impl Definition<'_> {
 
     /// Reports the fields of the mapping at `place` that the API server cannot read.
     fn types(&mut self, document: &Value, place: &str, fields: typed::Fields, rule: &'static Rule) {
-        let Some(part) = document.pointer(place).and_then(Value::as_object) else {
-            return;
-        };
+        let Some(part) = document.pointer(place).and_then(Value::as_object) else { return };
         let path = place.trim_start_matches('/').replace('/', ".");
         for problem in typed::problems(part, fields) {
             let rule = if problem.starts_with("names.") { &rules::CRD_NAMES } else { rule };
@@ -238,9 +236,7 @@ impl Definition<'_> {
 
 /// The text without the parts that Jinja leaves alone; returns the first other marker if there is one.
 fn unwrap_raw(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
-    let Ok(text) = std::str::from_utf8(bytes) else {
-        return Ok(bytes.to_vec());
-    };
+    let Ok(text) = std::str::from_utf8(bytes) else { return Ok(bytes.to_vec()) };
     let mut result = String::with_capacity(text.len());
     let mut rest = text;
     loop {
@@ -252,9 +248,7 @@ fn unwrap_raw(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
             return Err(marker);
         }
         result.push_str(outside);
-        let Some(inside) = inside else {
-            return Ok(result.into_bytes());
-        };
+        let Some(inside) = inside else { return Ok(result.into_bytes()) };
         let (raw, after) = inside.split_once("{% endraw %}").ok_or("{% raw %} without {% endraw %}")?;
         result.push_str(raw);
         rest = after;

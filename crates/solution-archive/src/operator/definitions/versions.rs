@@ -95,9 +95,7 @@ fn list<'value>(value: &'value Value, pointer: &str) -> &'value [Value] {
 }
 
 fn deprecation(version: &Value, problems: &mut Vec<String>) {
-    let Some(warning) = version["deprecationWarning"].as_str() else {
-        return;
-    };
+    let Some(warning) = version["deprecationWarning"].as_str() else { return };
     if version["deprecated"] != true {
         problems.push("deprecationWarning needs deprecated: true".to_owned());
     }

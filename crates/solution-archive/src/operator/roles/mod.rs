@@ -76,9 +76,7 @@ impl Role {
 
 /// Looks at the roles of the solution `name`, if that is known, whose own kinds are `kinds`.
 pub(crate) fn check(contents: &Contents<'_>, name: Option<&str>, kinds: &[Kind], findings: &mut Findings) {
-    let Some(documents) = documents(contents, findings) else {
-        return;
-    };
+    let Some(documents) = documents(contents, findings) else { return };
     let mut reader = Reader::of(findings);
     let roles = reader.roles(&documents);
     let is_complete = reader.is_complete;

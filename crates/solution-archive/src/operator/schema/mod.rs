@@ -135,9 +135,7 @@ const EITHER: &str = "x-kubernetes-int-or-string";
 /// is a subresource.
 pub(crate) fn problems(schema: &Value, path: &str, has_status: bool) -> Vec<String> {
     let mut problems = Problems(Vec::new());
-    let Some(root) = part_of(schema) else {
-        return vec![format!("{path}: it is not a mapping")];
-    };
+    let Some(root) = part_of(schema) else { return vec![format!("{path}: it is not a mapping")] };
     problems.root(root, path, has_status);
     problems.part(root, path, Position::ROOT);
     problems.complete(Some(root), root, path);

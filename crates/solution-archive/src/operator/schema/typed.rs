@@ -193,9 +193,7 @@ pub(crate) fn problems(part: &Part, fields: Fields) -> Vec<String> {
 
 fn within(part: &Part, fields: Fields, prefix: &str, found: &mut Vec<String>) {
     for (name, kind) in fields {
-        let Some(value) = part.get(*name).filter(|value| !value.is_null()) else {
-            continue;
-        };
+        let Some(value) = part.get(*name).filter(|value| !value.is_null()) else { continue };
         match (kind, value) {
             (Kind::Fields(fields), Value::Object(part)) => {
                 within(part, fields, &format!("{prefix}{name}."), found);

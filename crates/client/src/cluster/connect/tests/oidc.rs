@@ -49,9 +49,7 @@ impl Provider {
         let passed = Arc::clone(&gate);
         tokio::spawn(async move {
             loop {
-                let Some(connection) = server.accept().await else {
-                    continue;
-                };
+                let Some(connection) = server.accept().await else { continue };
                 let (seen, answers, endpoint) = (Arc::clone(&seen), Arc::clone(&answers), endpoint.clone());
                 let passed = Arc::clone(&passed);
                 let service = service_fn(move |request: Request<hyper::body::Incoming>| {
