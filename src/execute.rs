@@ -14,7 +14,7 @@ mod bootstrap;
 mod certificates;
 mod contents;
 mod definitions;
-mod departure;
+mod deletion;
 mod direct;
 mod failure;
 mod history;

@@ -4,7 +4,7 @@ use serde_json::json;
 use tokio::time::Instant;
 
 use super::attempts::Attempts;
-use super::departure;
+use super::deletion;
 use super::run::{ActionError, Run, ended};
 use base::kind::Kind;
 use client::cluster::kinds;
@@ -107,7 +107,7 @@ async fn remove(
     let mut attempts = Attempts::to_change(&target.reference, deadline);
     loop {
         attempts.confirm(run).await?;
-        let (marked, is_marked) = match departure::mark(run, target).await {
+        let (marked, is_marked) = match deletion::mark(run, target).await {
             Ok(Some(marked)) => (marked, true),
             // It is gone.
             Ok(None) => return Ok(None),
@@ -119,7 +119,7 @@ async fn remove(
             Ok(_) if marked.version.uid != target.version.uid => {
                 kept(Kind::Conflict, "it was deleted and created again")
             }
-            Ok(None) => match departure::delete(run, &marked, deadline).await {
+            Ok(None) => match deletion::delete(run, &marked, deadline).await {
                 Ok(true) => return Ok(None),
                 Ok(false) if is_marked && changed == Changed::GoesAsWell => continue,
                 Ok(false) => return Ok(Some(kept(Kind::Conflict, "another user changed it"))),
@@ -134,11 +134,11 @@ async fn remove(
             // Whether it has objects cannot be seen.
             Err(Error::Refused { code: 403, message }) => kept(Kind::Denied, &message),
             Err(error) => {
-                departure::unmark(run, &marked).await?;
+                deletion::unmark(run, &marked).await?;
                 return ended(Err(error), failed);
             }
         };
-        departure::unmark(run, &marked).await?;
+        deletion::unmark(run, &marked).await?;
         return Ok(Some(refusal));
     }
 }

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::attempts::Attempts;
 use super::definitions::kept_by;
-use super::departure;
+use super::deletion;
 use super::run::{ActionError, Run, ended, written};
 use crate::error::{CommandError, Result};
 use client::cluster::{Cluster, archives, kept, kinds};
@@ -144,11 +144,11 @@ async fn remove_definition(
             return Ok(());
         }
         let read = Seen::new(target.clone(), Version::of(&object));
-        let Some(marked) = departure::mark(run, &read).await? else { continue };
+        let Some(marked) = deletion::mark(run, &read).await? else { continue };
         if !forced {
             Box::pin(refuse_used(run, &marked)).await?;
         }
-        if departure::delete(run, &marked, deadline).await? {
+        if deletion::delete(run, &marked, deadline).await? {
             return Ok(());
         }
     }
@@ -168,7 +168,7 @@ async fn refuse_used(run: &Run<'_>, marked: &Seen) -> std::result::Result<(), Ac
     if matches!(found, Ok(None)) {
         return Ok(());
     }
-    departure::unmark(run, marked).await?;
+    deletion::unmark(run, marked).await?;
     match found? {
         Some(reason) => Err(ActionError::Ended(
             Refusal::conflict(format!("{marked} is kept: {reason}"))

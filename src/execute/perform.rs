@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use super::run::{ActionError, Run, written};
 use super::{
-    Mode, backup, bootstrap, certificates, contents, definitions, departure, direct, history, ingress,
+    Mode, backup, bootstrap, certificates, contents, definitions, deletion, direct, history, ingress,
     operator, product, revert, salt, script, silence,
 };
 use crate::error::CommandError;
@@ -152,12 +152,12 @@ async fn create(
 
 async fn delete(run: &Run<'_>, target: &Seen, dry_run: bool, deadline: Instant) -> Result<(), ActionError> {
     if target.resource == NODE && !dry_run {
-        return departure::delete_node(run, target, deadline).await;
+        return deletion::delete_node(run, target, deadline).await;
     }
     if target.resource == NAMESPACE && !dry_run {
         run.fenced(deadline).await?;
-        if let Some(marked) = departure::mark(run, target).await?
-            && departure::delete(run, &marked, deadline).await?
+        if let Some(marked) = deletion::mark(run, target).await?
+            && deletion::delete(run, &marked, deadline).await?
         {
             return Ok(());
         }

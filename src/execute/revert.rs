@@ -4,7 +4,7 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use super::attempts::Attempts;
-use super::departure;
+use super::deletion;
 use super::run::{ActionError, Run, ended, written};
 use client::cluster::Error;
 use client::cluster::occupants;
@@ -103,16 +103,16 @@ async fn replaced(
 /// that is this command's or the cluster's own. What this command created in it was deleted before. Reports whether the
 /// namespace was still as it was read.
 async fn unmake_namespace(run: &mut Run<'_>, read: &Seen, deadline: Instant) -> Result<bool, ActionError> {
-    let Some(marked) = departure::mark(run, read).await? else { return Ok(false) };
+    let Some(marked) = deletion::mark(run, read).await? else { return Ok(false) };
     match objection(run, read).await {
-        Ok(None) => departure::delete(run, &marked, deadline).await,
+        Ok(None) => deletion::delete(run, &marked, deadline).await,
         Ok(Some(reason)) => {
-            departure::unmark(run, &marked).await?;
+            deletion::unmark(run, &marked).await?;
             run.keep_object(read, &reason);
             Ok(true)
         }
         Err(broken) => {
-            departure::unmark(run, &marked).await?;
+            deletion::unmark(run, &marked).await?;
             Err(broken)
         }
     }
