@@ -20,6 +20,7 @@ use hickory_resolver::proto::op::Query;
 use hickory_resolver::proto::rr::{Name, RecordType};
 use hickory_resolver::{Hosts, TokioResolver, system_conf};
 use hyper_util::client::legacy::connect::dns;
+use rustls::ClientConfig;
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
 use tower::Service;
@@ -34,12 +35,12 @@ const NAME_SERVERS: Duration = Duration::from_secs(8);
 const SECOND_FAMILY: Duration = Duration::from_millis(500);
 
 /// Begins an HTTP client that finds servers and proxies as all others do.
-pub fn http_client() -> reqwest::ClientBuilder {
-    // This only fails if a provider is already installed.
-    let _ = rustls::crypto::ring::default_provider().install_default();
+pub fn http_client(mut tls: ClientConfig) -> reqwest::ClientBuilder {
+    tls.alpn_protocols = vec![b"http/1.1".to_vec()];
     // The lint tells everybody else to begin here.
     #[expect(clippy::disallowed_methods)]
     reqwest::Client::builder()
+        .tls_backend_preconfigured(tls)
         .dns_resolver(HostResolver::default())
         .connect_timeout(ADDRESSES)
         .proxy(Proxies::this().into())

@@ -27,7 +27,9 @@ pub(super) async fn read(address: &str, limit: u64) -> Result<Vec<u8>> {
     };
     // The outer causes repeat the address.
     let unreachable = |error: reqwest::Error| failed(Kind::Unreachable, &innermost(&error));
-    let client = client::resolver::http_client().timeout(PATIENCE).build().map_err(unreachable)?;
+    let tls = client::tls::of_this_machine(Vec::new()).map_err(|reason| failed(Kind::Failed, &reason))?;
+    let client = client::resolver::http_client(tls.with_no_client_auth());
+    let client = client.timeout(PATIENCE).build().map_err(unreachable)?;
     let mut answer = client.get(address).send().await.map_err(unreachable)?;
     if !answer.status().is_success() {
         return Err(failed(Kind::Usage, &format!("the server answered {}", answer.status())));

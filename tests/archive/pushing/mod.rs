@@ -7,6 +7,7 @@ mod guide;
 mod meanwhile;
 mod pulling;
 mod registry;
+mod secure;
 mod tokens;
 
 use std::fmt::Display;

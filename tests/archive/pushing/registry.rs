@@ -28,7 +28,7 @@ impl Display for Registry {
 }
 
 impl Registry {
-    /// A registry with more lines of configuration: who may do what.
+    /// A registry with more lines of configuration: of `http`, where they are indented, or who may do what.
     pub(super) fn start(access: impl FnOnce(&TempDir) -> String) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let port = free_port();
@@ -37,7 +37,7 @@ impl Registry {
         let data = directory.path().join("data");
         let config = format!(
             "version: 0.1\nlog: {{level: info, formatter: json}}\nstorage: {{filesystem: {{rootdirectory: {}}}}}\n\
-             http: {{addr: '127.0.0.1:{port}'}}\n{access}",
+             http:\n  addr: '127.0.0.1:{port}'\n{access}",
             data.display()
         );
         fs::write(&path, config).unwrap();

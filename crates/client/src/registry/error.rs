@@ -16,6 +16,9 @@ pub enum Error {
     /// The credentials cannot be read.
     #[error("{0}")]
     Credentials(String),
+    /// There are no certificates to believe.
+    #[error("{0}")]
+    Certificates(String),
     #[error("the registry {registry} denies access: {reason}")]
     Denied { registry: String, reason: String },
     /// It does not answer, or not to the end.
@@ -40,7 +43,7 @@ pub enum Error {
 impl Error {
     pub fn kind(&self) -> Kind {
         match self {
-            Self::Address(_) | Self::Credentials(_) => Kind::Usage,
+            Self::Address(_) | Self::Credentials(_) | Self::Certificates(_) => Kind::Usage,
             Self::Denied { .. } => Kind::Denied,
             Self::Unreachable { .. } => Kind::Unreachable,
             Self::Busy { .. } => Kind::TimedOut,

@@ -16,6 +16,7 @@ use tokio::time::Instant;
 use super::challenge::{self, Challenge};
 use super::{Address, Credentials, Error, retry};
 use crate::resolver::http_client;
+use crate::tls;
 use base::deadline;
 use base::events::{Events, REQUESTS};
 use base::secrets::remember;
@@ -50,8 +51,9 @@ pub(super) struct Wire {
 
 impl Wire {
     pub(super) fn new(address: Address, credentials: Credentials, events: Events) -> Result<Self, Error> {
+        let tls = tls::of_this_machine(Vec::new()).map_err(Error::Certificates)?.with_no_client_auth();
         let builder = || {
-            http_client()
+            http_client(tls.clone())
                 .retry(reqwest::retry::never())
                 .connect_timeout(SILENCE)
                 .user_agent(concat!("kubectl-metalk8s/", env!("CARGO_PKG_VERSION")))

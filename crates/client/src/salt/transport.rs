@@ -18,6 +18,7 @@ use super::answer::{Cause as Blamed, Fault, HttpAnswer};
 use crate::cluster::connect::{TokenRenewed, Unrepeated};
 use crate::cluster::{self, connect};
 use crate::resolver::http_client;
+use crate::tls;
 use base::cause::innermost;
 
 /// The path of Salt API in the API server's service proxy.
@@ -75,30 +76,27 @@ impl Direct {
         if parsed.scheme() != "https" {
             return Err(refuse("it must begin with https://, since tokens are sent there"));
         }
-        let mut builder =
-            http_client().redirect(reqwest::redirect::Policy::none()).retry(reqwest::retry::never());
-        if let Some(file) = authority {
-            builder = builder.tls_certs_only(certificates(file)?);
-        }
+        let tls = match authority {
+            Some(file) => of(file)?,
+            None => tls::of_this_machine(Vec::new()).map_err(Error::Setup)?,
+        };
+        let builder = http_client(tls.with_no_client_auth());
+        let builder = builder.redirect(reqwest::redirect::Policy::none()).retry(reqwest::retry::never());
         let client = builder.build().map_err(|error| Error::Setup(innermost(&error)))?;
         let base = url.trim_end_matches('/').to_owned();
         Ok(Self { client, base })
     }
 }
 
-fn certificates(file: &Path) -> Result<Vec<reqwest::Certificate>, Error> {
+/// TLS with the authorities in this file.
+fn of(file: &Path) -> Result<tls::Builder, Error> {
     let broken = |reason: String| {
         let name = file.display();
         Error::Setup(format!("the certificate authority of Salt API, {name}, {reason}"))
     };
     let pem = std::fs::read(file).map_err(|error| broken(format!("cannot be read: {error}")))?;
-    let certificates = reqwest::Certificate::from_pem_bundle(&pem);
-    let certificates =
-        certificates.map_err(|error| broken(format!("cannot be used: {}", innermost(&error))))?;
-    if certificates.is_empty() {
-        return Err(broken("contains no certificate in PEM form".to_owned()));
-    }
-    Ok(certificates)
+    let tls = tls::certificates(&pem).and_then(tls::of);
+    tls.map_err(|reason| broken(format!("cannot be used: {reason}")))
 }
 
 impl Request {

@@ -13,12 +13,11 @@ use base64::engine::general_purpose::STANDARD;
 use http::Uri;
 use kube::Config;
 use kube::config::{Cluster, ExecAuthCluster};
-use rustls::pki_types::CertificateDer;
-use rustls::pki_types::pem::PemObject;
 
 use super::confirm::CONNECTING;
 use super::error::Error;
 use super::kubeconfig::Target;
+use crate::tls;
 
 /// The configuration. Credentials are only sent over TLS: kubectl does not send them over plain HTTP either.
 pub(super) fn config(target: Target) -> Result<Config, Error> {
@@ -78,10 +77,6 @@ fn authority(cluster: &Cluster) -> Result<Option<Vec<Vec<u8>>>, Error> {
         (None, Some(path)) => fs::read(path).map_err(Error::file(WHAT, path))?,
         (None, None) => return Ok(None),
     };
-    let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
-    let certificates = certificates.map_err(|error| refused(format!("it is not PEM: {error}")))?;
-    if certificates.is_empty() {
-        return Err(refused("it contains no certificate".to_owned()));
-    }
+    let certificates = tls::certificates(&pem).map_err(refused)?;
     Ok(Some(certificates.into_iter().map(|certificate| certificate.to_vec()).collect()))
 }

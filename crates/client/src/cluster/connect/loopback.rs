@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rcgen::{BasicConstraints, CertificateParams, IsCa, KeyPair};
 use rustls::ServerConfig;
 use rustls::pki_types::PrivatePkcs8KeyDer;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
@@ -11,7 +11,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
-/// The server. Its certificate is for `localhost` alone, and nobody but itself has signed it.
+/// The server. Its certificate is for `localhost` alone, and nobody but itself has signed it. It says that it is an
+/// authority, as those of `openssl req -x509` do.
 pub(crate) struct Loopback {
     listener: TcpListener,
     acceptor: TlsAcceptor,
@@ -21,11 +22,13 @@ pub(crate) struct Loopback {
 
 impl Loopback {
     pub(crate) async fn start() -> Self {
-        let CertifiedKey { cert, signing_key } =
-            generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+        let mut params = CertificateParams::new(["localhost".to_owned()]).unwrap();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let key = KeyPair::generate().unwrap();
+        let cert = params.self_signed(&key).unwrap();
         // The first test of the process chooses the cryptography for all.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let key = PrivatePkcs8KeyDer::from(signing_key.serialize_der());
+        let key = PrivatePkcs8KeyDer::from(key.serialize_der());
         let config = ServerConfig::builder().with_no_client_auth();
         let config = config.with_single_cert(vec![cert.der().clone()], key.into()).unwrap();
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();

@@ -1,4 +1,4 @@
-//! TLS: whom the client trusts, and the certificate that it shows.
+//! TLS of the connection to the API server, and the certificate that the client shows there.
 //!
 //! kube would do the same, but its way to the client certificate also leads to its own reader of credentials, with two
 //! parsers that nothing else here needs: a thirtieth of the binary.
@@ -11,16 +11,13 @@ use hyper_rustls::{FixedServerNameResolver, HttpsConnector, HttpsConnectorBuilde
 use kube::Config;
 use kube::config::AuthInfo;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
-use rustls::client::{WebPkiServerVerifier, verify_server_name};
 use rustls::crypto::{WebPkiSupportedAlgorithms, verify_tls12_signature, verify_tls13_signature};
-use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
-use rustls::server::ParsedCertificate;
-use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
-use rustls_platform_verifier::BuilderVerifierExt;
+use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use secrecy::ExposeSecret;
 
 use super::error::Error;
+use crate::tls;
 
 const AUTHORITY: &str = "the certificate authority";
 const CERTIFICATE: &str = "the client certificate";
@@ -48,13 +45,10 @@ fn client(config: &Config) -> Result<ClientConfig, Error> {
         Some(_) if config.accept_invalid_certs => {
             ClientConfig::builder().with_root_certificates(RootCertStore::empty())
         }
-        Some(certificates) => ClientConfig::builder()
-            .dangerous()
-            .with_custom_certificate_verifier(Arc::new(Authorities::of(certificates)?)),
+        Some(certificates) => tls::of(certificates.iter().cloned().map(CertificateDer::from).collect())
+            .map_err(|reason| unusable(AUTHORITY, &reason))?,
         // As in kubectl, the host's certificate authorities count if the kubeconfig names none.
-        None => {
-            ClientConfig::builder().with_platform_verifier().map_err(|error| unusable(AUTHORITY, &error))?
-        }
+        None => tls::of_this_machine(Vec::new()).map_err(|reason| unusable(AUTHORITY, &reason))?,
     };
     let mut client = match identity(&config.auth_info)? {
         Some((chain, key)) => {
@@ -68,81 +62,6 @@ fn client(config: &Config) -> Result<ClientConfig, Error> {
         client.dangerous().set_certificate_verifier(verifier);
     }
     Ok(client)
-}
-
-/// Believes certificates of these authorities, and these certificates themselves: to Go (crypto/x509, `Verify`) one
-/// that is itself among the authorities needs no issuer, and may be an authority's own. webpki takes neither.
-#[derive(Debug)]
-struct Authorities {
-    issued: Arc<WebPkiServerVerifier>,
-    themselves: Vec<CertificateDer<'static>>,
-}
-
-impl Authorities {
-    fn of(certificates: &[Vec<u8>]) -> Result<Self, Error> {
-        let themselves: Vec<_> = certificates.iter().cloned().map(CertificateDer::from).collect();
-        let mut store = RootCertStore::empty();
-        for certificate in &themselves {
-            let added = store.add(certificate.clone());
-            added.map_err(|error| unusable(AUTHORITY, &error))?;
-        }
-        let issued = WebPkiServerVerifier::builder(Arc::new(store)).build();
-        Ok(Self { issued: issued.map_err(|error| unusable(AUTHORITY, &error))?, themselves })
-    }
-}
-
-/// Whether a certificate is refused for its place in the chain alone. webpki checks first whether it is valid at this
-/// time.
-fn is_about_its_issuer(error: &rustls::Error) -> bool {
-    match error {
-        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => true,
-        rustls::Error::InvalidCertificate(CertificateError::Other(other)) => {
-            other.0.to_string() == "CaUsedAsEndEntity"
-        }
-        _ => false,
-    }
-}
-
-impl ServerCertVerifier for Authorities {
-    fn verify_server_cert(
-        &self,
-        certificate: &CertificateDer<'_>,
-        chain: &[CertificateDer<'_>],
-        name: &ServerName<'_>,
-        revocation: &[u8],
-        now: UnixTime,
-    ) -> Result<ServerCertVerified, rustls::Error> {
-        let issued = self.issued.verify_server_cert(certificate, chain, name, revocation, now);
-        issued.or_else(|error| {
-            if !self.themselves.contains(certificate) || !is_about_its_issuer(&error) {
-                return Err(error);
-            }
-            verify_server_name(&ParsedCertificate::try_from(certificate)?, name)?;
-            Ok(ServerCertVerified::assertion())
-        })
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.issued.verify_tls12_signature(message, certificate, signature)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.issued.verify_tls13_signature(message, certificate, signature)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.issued.supported_verify_schemes()
-    }
 }
 
 type Identity = (Vec<CertificateDer<'static>>, PrivateKeyDer<'static>);
@@ -160,13 +79,8 @@ fn identity(user: &AuthInfo) -> Result<Option<Identity>, Error> {
         (None, Some(_)) => return Ok(None),
         (Some(certificate), Some(key)) => (certificate, key),
     };
-    let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&certificate).collect();
-    let chain = chain.map_err(|error| unusable(CERTIFICATE, &format!("it is not PEM: {error}")))?;
-    if chain.is_empty() {
-        return Err(unusable(CERTIFICATE, &"it contains no certificate"));
-    }
-    let key = PrivateKeyDer::from_pem_slice(&key)
-        .map_err(|error| unusable(KEY, &format!("it contains no private key: {error}")))?;
+    let chain = tls::certificates(&certificate).map_err(|reason| unusable(CERTIFICATE, &reason))?;
+    let key = tls::key(&key).map_err(|reason| unusable(KEY, &reason))?;
     Ok(Some((chain, key)))
 }
 

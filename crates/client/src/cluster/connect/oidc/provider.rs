@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use reqwest::{Certificate, Client, Response};
+use reqwest::{Client, Response};
+use rustls::pki_types::CertificateDer;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -14,6 +15,7 @@ use super::settings::{CLIENT, ISSUER, Settings};
 use super::{Tokens, failed};
 use crate::cluster::connect::error::Error;
 use crate::resolver::http_client;
+use crate::tls;
 use base::cause::innermost;
 
 /// How long an answer may take.
@@ -45,16 +47,17 @@ impl<'a> Provider<'a> {
         if !issuer.starts_with("https://") {
             return Err(failed("its idp-issuer-url must begin with https://, since tokens are sent there"));
         }
-        let mut builder = http_client()
+        let unusable = |reason: String| failed(format!("the OIDC provider cannot be used: {reason}"));
+        let tls = match authority(settings)? {
+            Some(certificates) => tls::of(certificates),
+            None => tls::of_this_machine(Vec::new()),
+        };
+        let client = http_client(tls.map_err(unusable)?.with_no_client_auth())
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())
-            .timeout(PATIENCE);
-        if let Some(certificates) = authority(settings)? {
-            builder = builder.tls_certs_only(certificates);
-        }
-        let client = builder.build();
-        let client = client
-            .map_err(|error| failed(format!("the OIDC provider cannot be used: {}", innermost(&error))))?;
+            .timeout(PATIENCE)
+            .build()
+            .map_err(|error| unusable(innermost(&error)))?;
         Ok(Self { settings, issuer: issuer.trim_end_matches('/'), client })
     }
 
@@ -116,7 +119,7 @@ async fn read<T: DeserializeOwned>(answer: Response) -> Result<T, Error> {
 }
 
 /// The certificate authorities of the provider; none means those of the host.
-pub(super) fn authority(settings: &Settings) -> Result<Option<Vec<Certificate>>, Error> {
+pub(super) fn authority(settings: &Settings) -> Result<Option<Vec<CertificateDer<'static>>>, Error> {
     let setting = |name: &str| Some(settings.text(name)).filter(|text| !text.is_empty());
     let pem = if let Some(data) = setting("idp-certificate-authority-data") {
         // Go's decoder leaves line breaks out.
@@ -127,9 +130,8 @@ pub(super) fn authority(settings: &Settings) -> Result<Option<Vec<Certificate>>,
     } else {
         return Ok(None);
     };
-    let certificates = Certificate::from_pem_bundle(&pem).unwrap_or_default();
-    if certificates.is_empty() {
-        return Err(failed("the OIDC provider's certificate authority contains no certificate"));
-    }
-    Ok(Some(certificates))
+    let certificates = tls::certificates(&pem);
+    let wrong =
+        |reason| failed(format!("the OIDC provider's certificate authority cannot be used: {reason}"));
+    certificates.map(Some).map_err(wrong)
 }

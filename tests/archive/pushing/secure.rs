@@ -1,0 +1,56 @@
+//! Registries with TLS.
+
+use std::fs;
+use std::path::Path;
+
+use rcgen::{BasicConstraints, CertificateParams, IsCa, KeyPair, date_time_ymd};
+
+use super::registry::Registry;
+use crate::answer::Answer;
+use crate::command::plugin;
+use crate::support::tools;
+
+/// Writes a certificate of an authority that signs itself, as `openssl req -x509` makes it, and its key.
+fn write(directory: &Path, (certificate, key): (&str, &str), name: &str, last_year: i32) {
+    let mut params = CertificateParams::new(vec![name.to_owned()]).unwrap();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    params.not_after = date_time_ymd(last_year, 1, 1);
+    let pair = KeyPair::generate().unwrap();
+    fs::write(directory.join(certificate), params.self_signed(&pair).unwrap().pem()).unwrap();
+    fs::write(directory.join(key), pair.serialize_pem()).unwrap();
+}
+
+/// A registry with such a certificate, in the file `own.crt` of a directory, and more lines of its TLS.
+fn registry(directory: &Path, name: &str, last_year: i32, more: &str) -> Registry {
+    write(directory, ("own.crt", "own.key"), name, last_year);
+    let place = directory.display();
+    Registry::start(|_| format!("  tls: {{certificate: {place}/own.crt, key: {place}/own.key{more}}}\n"))
+}
+
+/// Pulls what a registry does not have, with this variable.
+fn pulled(home: &Path, registry: &str, (variable, value): (&str, &str)) -> Answer {
+    let reference = format!("https://{registry}/sample:1");
+    let words = ["pull", "archive", &reference, "-f", "x.iso"];
+    Answer::to(plugin(home, &words).env(variable, value))
+}
+
+#[test]
+fn a_certificate_that_signs_itself_is_believed_if_this_machine_trusts_it() {
+    if !tools::have(&["docker-registry"]) {
+        return;
+    }
+    for (name, last_year, status, text) in [
+        ("127.0.0.1", 4096, 3, "there is no "),
+        ("127.0.0.2", 4096, 9, "not valid for name"),
+        ("127.0.0.1", 2020, 9, "expired"),
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        let home = directory.path();
+        let registry = registry(home, name, last_year, "");
+        let pull = |file| pulled(home, &registry.to_string(), ("SSL_CERT_FILE", file));
+        pull("own.crt").refused(status, text);
+        // Another of the same name is another.
+        write(home, ("other.crt", "other.key"), name, 4096);
+        pull("other.crt").refused(9, "certificate");
+    }
+}
