@@ -54,3 +54,31 @@ fn a_certificate_that_signs_itself_is_believed_if_this_machine_trusts_it() {
         pull("other.crt").refused(9, "certificate");
     }
 }
+
+/// As podman and Docker.
+#[test]
+fn the_certificates_for_a_registry_are_in_its_own_directory() {
+    if !tools::have(&["docker-registry"]) {
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let home = directory.path();
+    write(home, ("client.cert", "client.key"), "client", 4096);
+    let clients = format!(", clientcas: [{}/client.cert]", home.display());
+    let registry = registry(home, "127.0.0.1", 4096, &clients);
+    let pull = || pulled(home, &registry.to_string(), ("NO_COLOR", "1"));
+    pull().refused(9, "certificate");
+    let own = home.join(format!(".config/containers/certs.d/{registry}"));
+    fs::create_dir_all(&own).unwrap();
+    fs::copy(home.join("own.crt"), own.join("ca.crt")).unwrap();
+    // The registry wants to know its clients.
+    pull().refused(9, "received fatal alert");
+    for file in ["client.cert", "client.key"] {
+        fs::copy(home.join(file), own.join(file)).unwrap();
+    }
+    pull().refused(3, "there is no ");
+    fs::remove_file(own.join("client.key")).unwrap();
+    pull().refused(2, "client.key: No such file");
+    fs::write(own.join("ca.crt"), "none").unwrap();
+    pull().refused(2, "ca.crt: it contains no certificate in PEM form");
+}

@@ -16,7 +16,7 @@ pub enum Error {
     /// The credentials cannot be read.
     #[error("{0}")]
     Credentials(String),
-    /// There are no certificates to believe.
+    /// The certificates for a registry cannot be used.
     #[error("{0}")]
     Certificates(String),
     #[error("the registry {registry} denies access: {reason}")]

@@ -3,6 +3,7 @@
 mod address;
 pub mod artifact;
 mod blob;
+mod certificates;
 mod challenge;
 mod client;
 pub mod copies;

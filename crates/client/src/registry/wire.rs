@@ -14,9 +14,8 @@ use reqwest::{Client, Request, RequestBuilder, Response, StatusCode, Url};
 use tokio::time::Instant;
 
 use super::challenge::{self, Challenge};
-use super::{Address, Credentials, Error, retry};
+use super::{Address, Credentials, Error, certificates, retry};
 use crate::resolver::http_client;
-use crate::tls;
 use base::deadline;
 use base::events::{Events, REQUESTS};
 use base::secrets::remember;
@@ -51,7 +50,7 @@ pub(super) struct Wire {
 
 impl Wire {
     pub(super) fn new(address: Address, credentials: Credentials, events: Events) -> Result<Self, Error> {
-        let tls = tls::of_this_machine(Vec::new()).map_err(Error::Certificates)?.with_no_client_auth();
+        let tls = certificates::tls(&address.host, std::env::home_dir().as_deref())?;
         let builder = || {
             http_client(tls.clone())
                 .retry(reqwest::retry::never())

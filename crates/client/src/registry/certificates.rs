@@ -1,0 +1,53 @@
+//! The certificates that podman and Docker keep for one registry, as in containers-certs.d(5).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rustls::ClientConfig;
+
+use super::Error;
+use crate::tls;
+
+/// Where they are in the home of a user, in a directory named after the registry.
+const OWN: &str = ".config/containers/certs.d";
+/// Where they are for all users. Of all such directories of a registry, the first one counts, as in podman.
+const COMMON: [&str; 2] = ["/etc/containers/certs.d", "/etc/docker/certs.d"];
+
+/// TLS with this registry. Its authorities are believed beside those of this machine.
+pub(super) fn tls(host: &str, home: Option<&Path>) -> Result<ClientConfig, Error> {
+    let own = home.map(|home| home.join(OWN));
+    let places = own.into_iter().chain(COMMON.map(PathBuf::from));
+    let directory = places.map(|place| place.join(host)).find(|directory| directory.is_dir());
+    let files = directory.map(|directory| files(&directory)).unwrap_or_default();
+    let of_kind = |kind: &'static str| {
+        files.iter().filter(move |file| file.extension().is_some_and(|extension| extension == kind))
+    };
+    let mut authorities = Vec::new();
+    for file in of_kind("crt") {
+        authorities.extend(read(file, tls::certificates)?);
+    }
+    let builder = tls::of_this_machine(authorities).map_err(Error::Certificates)?;
+    let Some(certificate) = of_kind("cert").next() else {
+        return Ok(builder.with_no_client_auth());
+    };
+    let chain = read(certificate, tls::certificates)?;
+    let key = read(&certificate.with_extension("key"), tls::key)?;
+    builder.with_client_auth_cert(chain, key).map_err(|error| wrong(certificate, &error))
+}
+
+/// The files of a directory in the order of their names; none if this user may not read it.
+fn files(directory: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.sort();
+    files
+}
+
+fn read<T>(file: &Path, parse: impl Fn(&[u8]) -> Result<T, String>) -> Result<T, Error> {
+    let bytes = fs::read(file).map_err(|error| wrong(file, &error))?;
+    parse(&bytes).map_err(|reason| wrong(file, &reason))
+}
+
+fn wrong(file: &Path, reason: &dyn std::fmt::Display) -> Error {
+    Error::Certificates(format!("{}: {reason}", file.display()))
+}
