@@ -4,10 +4,16 @@
 //! helm follow, for every server: the API server, Salt API, providers of OpenID Connect, and registries. The libraries
 //! here know neither `*` among other exceptions nor exceptions with a port.
 
+use std::error::Error;
 use std::net::IpAddr;
 
 use http::Uri;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::client::legacy::connect::proxy::Tunnel;
 use ipnet::IpNet;
+use tower::Service;
+
+use base::cause::innermost;
 
 #[derive(Debug, Clone, Default)]
 pub struct Proxies {
@@ -69,6 +75,48 @@ impl Proxies {
         let server = Server::of(server.host()?, port.as_deref().unwrap_or(usual));
         let is_direct = server.is_this_machine() || self.exceptions.iter().any(|one| one.has(&server));
         proxy.as_deref().filter(|_| !is_direct)
+    }
+
+    /// What is said of a connection that a proxy does not make.
+    fn blamed(&self, error: &reqwest::Error) -> Option<String> {
+        let server = error.url()?.as_str().parse().ok()?;
+        let proxy = public(self.before(&server).filter(|_| error.is_connect())?);
+        let mut cause: &dyn Error = error;
+        while let Some(inner) = cause.source() {
+            cause = inner;
+        }
+        Some(match cause.downcast_ref().and_then(refusal) {
+            Some(refusal) => {
+                format!("the proxy {proxy} of HTTPS_PROXY {refusal}; NO_PROXY exempts servers from it")
+            }
+            None => format!("through the proxy {proxy}: {cause}"),
+        })
+    }
+}
+
+/// hyper-util has no public name for it.
+pub(crate) type TunnelError = <Tunnel<HttpConnector> as Service<Uri>>::Error;
+
+/// What a proxy does instead of making a connection; nothing where the error has a cause that says more.
+pub(crate) fn refusal(error: &TunnelError) -> Option<&'static str> {
+    match error {
+        TunnelError::ConnectFailed(_) | TunnelError::Io(_) | TunnelError::TunnelUnexpectedEof => None,
+        TunnelError::ProxyAuthRequired => Some("asks for a valid user and password"),
+        _ => Some("made no connection to it"),
+    }
+}
+
+/// Why a request got no answer. The library's error does not say that a proxy is to blame, or which one.
+pub fn reason(error: &reqwest::Error) -> String {
+    Proxies::this().blamed(error).unwrap_or_else(|| innermost(error))
+}
+
+/// A proxy's URL without its user and password.
+pub(crate) fn public(url: &str) -> String {
+    match (url.split_once("://"), url.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
+        (None, Some((_, host))) => host.to_owned(),
+        _ => url.to_owned(),
     }
 }
 

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::error::{CommandError, Result};
-use base::cause::innermost;
 use base::kind::Kind;
 
 /// How long the answer may take.
@@ -26,7 +25,7 @@ pub(super) async fn read(address: &str, limit: u64) -> Result<Vec<u8>> {
         CommandError::new(kind, format!("cannot read {address}: {error}"))
     };
     // The outer causes repeat the address.
-    let unreachable = |error: reqwest::Error| failed(Kind::Unreachable, &innermost(&error));
+    let unreachable = |error: reqwest::Error| failed(Kind::Unreachable, &client::proxies::reason(&error));
     let tls = client::tls::of_this_machine(Vec::new()).map_err(|reason| failed(Kind::Failed, &reason))?;
     let client = client::resolver::http_client(tls.with_no_client_auth());
     let client = client.timeout(PATIENCE).build().map_err(unreachable)?;

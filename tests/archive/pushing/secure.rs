@@ -1,6 +1,8 @@
-//! Registries with TLS.
+//! Registries with TLS, and those behind proxies.
 
 use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
 use std::path::Path;
 
 use rcgen::{BasicConstraints, CertificateParams, IsCa, KeyPair, date_time_ymd};
@@ -81,4 +83,39 @@ fn the_certificates_for_a_registry_are_in_its_own_directory() {
     pull().refused(2, "client.key: No such file");
     fs::write(own.join("ca.crt"), "none").unwrap();
     pull().refused(2, "ca.crt: it contains no certificate in PEM form");
+}
+
+/// A proxy that answers every request like this.
+fn proxy(status: &'static str) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        for client in listener.incoming() {
+            let mut client = client.unwrap();
+            let _ = client.read(&mut [0; 1024]);
+            let _ = client.write_all(format!("HTTP/1.1 {status}\r\n\r\n").as_bytes());
+        }
+    });
+    port
+}
+
+#[test]
+fn a_proxy_that_makes_no_connection_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    for (status, told) in [
+        ("407 Proxy Authentication Required", "asks for a valid user and password"),
+        ("403 Forbidden", "made no connection to it"),
+        ("502 Bad Gateway", "made no connection to it"),
+    ] {
+        let port = proxy(status);
+        let url = format!("http://jo:passw0rd@127.0.0.1:{port}");
+        let answer = pulled(directory.path(), "registry.invalid", ("HTTPS_PROXY", &url));
+        let text = format!(
+            "the proxy http://127.0.0.1:{port} of HTTPS_PROXY {told}; NO_PROXY exempts servers from it"
+        );
+        answer.refused(9, &text);
+        assert!(!answer.stderr.contains("passw0rd"), "{answer}");
+    }
+    let answer = pulled(directory.path(), "registry.invalid", ("HTTPS_PROXY", "http://127.0.0.1:1"));
+    answer.refused(9, "through the proxy http://127.0.0.1:1: Connection refused");
 }

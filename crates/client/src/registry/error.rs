@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use reqwest::StatusCode;
 use serde_json::Value;
 
+use crate::proxies;
 use base::cause::innermost;
 use base::kind::Kind;
 
@@ -109,7 +110,11 @@ pub(super) fn first_line(text: &str) -> String {
 
 /// The last cause, which says most; one of the operating system without its number.
 fn reason(error: &(dyn std::error::Error + 'static)) -> String {
-    let line = first_line(&innermost(error));
+    let line = match error.downcast_ref() {
+        Some(error) => proxies::reason(error),
+        None => innermost(error),
+    };
+    let line = first_line(&line);
     match line.split_once(" (os error ") {
         Some((text, _)) => {
             let mut letters = text.chars();

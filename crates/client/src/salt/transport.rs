@@ -17,6 +17,7 @@ use super::Error;
 use super::answer::{Cause as Blamed, Fault, HttpAnswer};
 use crate::cluster::connect::{TokenRenewed, Unrepeated};
 use crate::cluster::{self, connect};
+use crate::proxies;
 use crate::resolver::http_client;
 use crate::tls;
 use base::cause::innermost;
@@ -258,7 +259,7 @@ fn cut_off(error: &(dyn StdError + 'static)) -> Fault {
 impl Direct {
     /// The same for a direct request.
     fn not_answered(&self, error: &reqwest::Error) -> Fault {
-        let reason = format!("{}: {}", self.base, innermost(error));
+        let reason = format!("{}: {}", self.base, proxies::reason(error));
         if !error.is_connect() {
             return Fault::lost(reason);
         }

@@ -12,7 +12,7 @@ use kube::config::Cluster;
 
 use super::error::Error;
 use super::host::Host;
-use crate::proxies::Proxies;
+use crate::proxies::{Proxies, public};
 use base::secrets::remember_password_of;
 
 /// The proxy for `server`: that of the kubeconfig, always, or else that of the environment, with its exceptions.
@@ -38,14 +38,9 @@ fn supported(proxy: Intercept, url: &str) -> Result<Intercept, Error> {
 
 /// The password of a proxy is a secret.
 fn refused(url: &str) -> Error {
-    let url = match (url.split_once("://"), url.rsplit_once('@')) {
-        (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
-        (None, Some((_, host))) => host.to_owned(),
-        _ => url.to_owned(),
-    };
     Error::Url {
         what: "the proxy",
-        url,
+        url: public(url),
         reason: "it must begin with http://, https:// or socks5://".to_owned(),
     }
 }

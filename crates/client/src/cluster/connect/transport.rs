@@ -8,10 +8,11 @@ use std::time::Duration;
 use http::Uri;
 use hyper_util::client::legacy;
 use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::client::legacy::connect::proxy::{SocksV5, Tunnel};
+use hyper_util::client::legacy::connect::proxy::SocksV5;
 use rustls::CertificateError;
 use tower::Service;
 
+use crate::proxies::{TunnelError, refusal};
 use crate::resolver::ResolveError;
 
 #[derive(Debug, Clone, thiserror::Error)]
@@ -148,8 +149,7 @@ pub(super) fn fault(error: &(dyn StdError + 'static)) -> Fault {
     Fault::Other(innermost)
 }
 
-/// hyper-util has no public names for the errors of its proxies.
-type HttpProxyError = <Tunnel<HttpConnector> as Service<Uri>>::Error;
+/// hyper-util has no public name for it.
 type SocksError = <SocksV5<HttpConnector> as Service<Uri>>::Error;
 
 fn known(error: &(dyn StdError + 'static)) -> Option<Fault> {
@@ -157,7 +157,7 @@ fn known(error: &(dyn StdError + 'static)) -> Option<Fault> {
         let message = error.to_string();
         return Some(if error.may_pass { Fault::Other(message) } else { Fault::Name(message) });
     }
-    if let Some(error) = error.downcast_ref::<HttpProxyError>() {
+    if let Some(error) = error.downcast_ref::<TunnelError>() {
         return http_proxy(error);
     }
     if let Some(error) = error.downcast_ref::<SocksError>() {
@@ -183,14 +183,10 @@ fn known(error: &(dyn StdError + 'static)) -> Option<Fault> {
 }
 
 /// Its causes are known better than the error that wraps them.
-fn http_proxy(error: &HttpProxyError) -> Option<Fault> {
+fn http_proxy(error: &TunnelError) -> Option<Fault> {
     match error {
-        HttpProxyError::ConnectFailed(_) | HttpProxyError::Io(_) => None,
-        HttpProxyError::TunnelUnexpectedEof => Some(Fault::Closed),
-        HttpProxyError::ProxyAuthRequired => {
-            Some(Fault::Other("the proxy asks for a valid user and password".to_owned()))
-        }
-        _ => Some(Fault::Other("the proxy made no connection to it".to_owned())),
+        TunnelError::TunnelUnexpectedEof => Some(Fault::Closed),
+        error => refusal(error).map(|refusal| Fault::Other(format!("the proxy {refusal}"))),
     }
 }
 

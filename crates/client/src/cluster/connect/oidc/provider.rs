@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use super::settings::{CLIENT, ISSUER, Settings};
 use super::{Tokens, failed};
 use crate::cluster::connect::error::Error;
+use crate::proxies;
 use crate::resolver::http_client;
 use crate::tls;
 use base::cause::innermost;
@@ -98,7 +99,7 @@ impl<'a> Provider<'a> {
         let sent = request.send().await;
         // The outer causes repeat the address.
         sent.map_err(|error| Error::NotRenewed {
-            reason: format!("the OIDC provider {} does not answer: {}", self.issuer, innermost(&error)),
+            reason: format!("the OIDC provider {} does not answer: {}", self.issuer, proxies::reason(&error)),
         })
     }
 }
