@@ -17,6 +17,7 @@ mod definitions;
 mod deletion;
 mod direct;
 mod failure;
+mod foreseen;
 mod history;
 mod ingress;
 mod operator;
@@ -50,6 +51,7 @@ use run::Run;
 
 pub use contents::{contents_of, sources_of};
 pub use direct::kept_sources;
+pub use foreseen::Foreseen;
 pub use history::conclude;
 pub use silence::{end_silences, end_silences_of};
 pub use slot::Slot;
@@ -76,6 +78,8 @@ pub struct Outcome {
     pub backup: Option<String>,
     /// What the undo kept on purpose, and why.
     pub stays: Vec<String>,
+    /// What later plans of a dry run go by.
+    pub foreseen: Foreseen,
 }
 
 #[derive(Debug)]
@@ -127,6 +131,8 @@ pub struct Executor<'a> {
     pub is_last: bool,
     /// Its slot among the plans that run at the same time.
     pub slot: Slot,
+    /// What earlier plans of a dry run have done.
+    pub foreseen: Foreseen,
     /// The record of a job, without its id and function.
     pub note: JobNote,
 }

@@ -262,6 +262,12 @@ impl Concurrency {
     pub const fn get(self) -> usize {
         self.0.get()
     }
+
+    /// The same of a command: what a dry run says of an object depends on what it has said of those before.
+    #[must_use]
+    pub const fn of(self, is_dry: bool) -> Self {
+        if is_dry { Self::ONE } else { self }
+    }
 }
 
 impl FromStr for Concurrency {

@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use super::Context;
 use super::account::account;
 use super::backend;
-use crate::cli::groups::Concurrency;
+use crate::cli::groups::{Concurrency, DryRun};
 use crate::error::{CommandError, Result};
 use crate::execute::{Executor, Failure, Mode, Outcome};
 use base::deadline::within;
@@ -65,18 +65,20 @@ pub async fn all<'a, S>(
     change: impl Fn(&str, &S) -> Change<'a>,
     decide: impl AsyncFn(&Context, &str, S) -> Result<Proposal>,
 ) -> Result<()> {
-    let parts = subjects.into_iter().map(|(name, subject)| Part {
-        scopes: change(&name, &subject).scopes,
-        name,
-        subject,
+    let mut is_dry = false;
+    let parts = subjects.into_iter().map(|(name, subject)| {
+        let request = change(&name, &subject);
+        is_dry |= request.change.dry_run != DryRun::None;
+        Part { scopes: request.scopes, name, subject }
     });
+    let parts: Vec<_> = parts.collect();
     let work = async |turn: &Turn, name: &str, subject: S| {
         let change = change(name, &subject).in_turn(turn);
         let decided = async |context: &Context| decide(context, name, subject).await;
         let outcome = carry_out(context, change, &turn.events, decided).await;
         vec![(name.to_owned(), outcome)]
     };
-    let ended = together::run(context, concurrency, None, parts.collect(), work).await;
+    let ended = together::run(context, concurrency.of(is_dry), None, parts, work).await;
     results::tell_ended(context.ui(), action, ended)
 }
 
@@ -170,7 +172,13 @@ impl<'a> Work<'a> {
                 &ended,
             );
         }
-        let done = ended.map(|outcome| self.results(&prepared, &outcome));
+        let done = ended.map(|outcome| {
+            let results = self.results(&prepared, &outcome);
+            if self.mode != Mode::Apply {
+                self.context.foreseen.replace(outcome.foreseen);
+            }
+            results
+        });
         (done.map_err(|failure| failure.error), may_run)
     }
 
@@ -232,6 +240,7 @@ impl<'a> Work<'a> {
             lock: self.lock,
             is_last: self.request.is_last,
             slot: self.request.slot.clone(),
+            foreseen: self.context.foreseen.borrow().clone(),
             note: note(self.context, &prepared.proposal, &self.request.scopes),
         };
         within(prepared.deadline, Box::pin(executor.run(plan))).await

@@ -12,6 +12,7 @@ use super::connections::Connections;
 use super::journal::Journal;
 use crate::cli::groups::GlobalArgs;
 use crate::error::Result;
+use crate::execute::Foreseen;
 use crate::output::ui::Ui;
 use base::events::Events;
 use base::interrupt::Interrupt;
@@ -38,6 +39,8 @@ pub struct Context {
     pub(super) journal: Journal,
     pub(super) permissions: Permissions,
     pub(super) pillar: Pillar,
+    /// What the dry runs of earlier changes have done.
+    pub(super) foreseen: RefCell<Foreseen>,
 }
 
 impl Context {
@@ -83,6 +86,7 @@ impl Context {
             journal: Journal::default(),
             permissions: Permissions::default(),
             pillar: Pillar::default(),
+            foreseen: RefCell::default(),
         }
     }
 

@@ -81,8 +81,9 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
     verb(context, cli).await
 }
 
-/// Records what was changed, and ends the session with Salt meanwhile: the user waits for both.
+/// Tells what dry runs leave, records what was changed, and ends the session with Salt meanwhile: the user waits for both.
 pub async fn close(context: &Context) {
+    context.foreseen.borrow().tell(context.events());
     tokio::join!(journal::write(context), context.close_salt());
 }
 

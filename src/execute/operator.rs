@@ -5,7 +5,8 @@
 
 use tokio::time::Instant;
 
-use super::run::{ActionError, Run, SharedRole, ended, written};
+use super::foreseen::SharedRole;
+use super::run::{ActionError, Run, ended, written};
 use client::cluster::operator_objects::Use;
 use client::cluster::{Error, operator_objects};
 use domain::object::resource::{CLUSTER_ROLE, CONFIG_MAP, ROLE_BINDING, Resource};
@@ -22,7 +23,7 @@ fn leads_to_others(resource: &Resource) -> bool {
 /// removal found that the role was used elsewhere.
 pub(super) async fn remove_unused(run: &mut Run<'_>) {
     let mut kept = Vec::new();
-    for one in std::mem::take(&mut run.shared) {
+    for one in std::mem::take(&mut run.foreseen.shared) {
         match remove_if_unused(run, &one).await {
             Ok(true) => {}
             Ok(false) => kept.push(one),
@@ -32,27 +33,19 @@ pub(super) async fn remove_unused(run: &mut Run<'_>) {
             }
         }
     }
-    run.shared = kept;
+    run.foreseen.shared = kept;
 }
 
 async fn remove_if_unused(run: &Run<'_>, one: &SharedRole) -> Result<bool, ActionError> {
     let failed = || "it is unknown whether it is used elsewhere".to_owned();
     let (cluster, role, solution) = (run.with.cluster, &one.role, &one.solution);
-    let removed = run.removed_before(solution);
-    let used = operator_objects::use_elsewhere(cluster, &role.name, &one.namespace, solution, &removed).await;
+    let removed = &run.foreseen.removed;
+    let used = operator_objects::use_elsewhere(cluster, &role.name, &one.namespace, solution, removed).await;
     if ended(used, failed)? != Use::Nobody {
         return Ok(false);
     }
     run.fenced_anew(run.with.deadline).await?;
     written(cluster.delete(role, false).await, || "failed to delete it".to_owned()).map(|()| true)
-}
-
-/// Names the cluster roles that stay because they are used elsewhere.
-pub(super) fn tell_shared(run: &Run<'_>) {
-    for one in &run.shared {
-        let line = format!("{} is kept: it is used elsewhere", one.role);
-        run.with.events.warning(line);
-    }
 }
 
 /// Deletes the objects that Salt created for an operator.
@@ -64,11 +57,14 @@ pub(super) async fn remove(
     deadline: Instant,
 ) -> Result<(), ActionError> {
     let failed = || format!("failed to remove the operator of {solution} in {namespace}");
-    let before = run.removed_before(solution);
-    let objects = operator_objects::read_after(run.with.cluster, namespace, solution, &before).await;
+    let before = &run.foreseen.removed;
+    let objects = operator_objects::read_after(run.with.cluster, namespace, solution, before).await;
     let objects = ended(objects, failed)?;
     if !dry_run {
         run.with.events.started(format!("removing the operator of {solution} in {namespace}"));
+    }
+    for object in objects.removable.iter().chain(&objects.shared) {
+        run.foreseen.shared.retain(|one| one.role.reference != object.reference);
     }
     // An undo tells only of what is otherwise than before.
     if !run.with.note.undoes {
@@ -81,10 +77,7 @@ pub(super) async fn remove(
             namespace: namespace.to_owned(),
             solution: solution.to_owned(),
         });
-        run.shared.extend(shared);
-    }
-    for object in &objects.removable {
-        run.shared.retain(|one| one.role.reference != object.reference);
+        run.foreseen.shared.extend(shared);
     }
     let mut removed = Vec::with_capacity(objects.removable.len());
     for object in objects.removable {
@@ -107,7 +100,7 @@ pub(super) async fn remove(
     if !dry_run {
         until_gone(run, &mut removed, deadline).await?;
     }
-    run.removed.push((namespace.to_owned(), solution.to_owned()));
+    run.foreseen.removed.push((namespace.to_owned(), solution.to_owned()));
     Ok(())
 }
 

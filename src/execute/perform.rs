@@ -34,7 +34,12 @@ const fn has_dry_run(action: &Action) -> bool {
 /// Performs an action. The lock is confirmed before each write.
 pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant) -> Result<(), ActionError> {
     let dry_run = match run.with.mode {
-        Mode::Client => return Ok(()),
+        Mode::Client => {
+            if let Action::RemoveOperator { namespace, solution } = action {
+                run.foreseen.removed.push((namespace.clone(), solution.clone()));
+            }
+            return Ok(());
+        }
         Mode::Server => true,
         Mode::Apply => false,
     };

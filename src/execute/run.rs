@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Executor, Outcome};
+use super::{Executor, Foreseen, Outcome};
 use crate::error::CommandError;
 use base::deadline::within;
 use base::kind::Kind;
@@ -19,18 +19,10 @@ use client::cluster::wait;
 use client::cluster::wait::WaitError;
 use client::salt::Salt;
 use domain::object::resource::Reference;
-use domain::object::seen::Seen;
 use domain::plan::Condition;
 
 /// How long checking the lock may take if the command's own time limit may be over.
 pub(super) const MOMENT: Duration = Duration::from_secs(5);
-
-/// A cluster role that was used elsewhere when its operator was removed.
-pub(super) struct SharedRole {
-    pub(super) role: Seen,
-    pub(super) namespace: String,
-    pub(super) solution: String,
-}
 
 /// A run of a plan, and its results so far.
 pub(super) struct Run<'a> {
@@ -43,9 +35,8 @@ pub(super) struct Run<'a> {
     pub(super) kept_steps: HashSet<usize>,
     /// What the plan itself deleted before its undo, which says so at its end.
     pub(super) deleted: HashSet<Reference>,
-    pub(super) shared: Vec<SharedRole>,
-    /// The operators that it has removed: their namespace and their Solution.
-    pub(super) removed: Vec<(String, String)>,
+    /// What it does with operators, after what dry runs before it have done.
+    pub(super) foreseen: Foreseen,
     pub(super) outcome: Outcome,
     /// Whether it has asked Alertmanager for a silence.
     pub(super) has_silenced: bool,
@@ -144,17 +135,16 @@ impl ActionError {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn of(executor: Executor<'a>) -> Self {
+    pub(super) fn of(mut executor: Executor<'a>) -> Self {
         // An undo that another process began goes on.
         let outcome = Outcome { stays: executor.note.stays.clone(), ..Outcome::default() };
         Self {
+            foreseen: std::mem::take(&mut executor.foreseen),
             with: executor,
             heeds: 1,
             kept: HashSet::new(),
             kept_steps: HashSet::new(),
             deleted: HashSet::new(),
-            shared: Vec::new(),
-            removed: Vec::new(),
             outcome,
             has_silenced: false,
             subject: None,
@@ -250,12 +240,6 @@ impl<'a> Run<'a> {
     pub(super) fn keep(&mut self, what: String) {
         self.with.events.warning(what.clone());
         self.outcome.stays.push(what);
-    }
-
-    /// The namespaces from which it has removed the operator of a Solution.
-    pub(super) fn removed_before(&self, solution: &str) -> Vec<String> {
-        let of_solution = self.removed.iter().filter(|(_, one)| one == solution);
-        of_solution.map(|(namespace, _)| namespace.clone()).collect()
     }
 
     pub(super) fn salt(&self) -> Result<&'a Salt, ActionError> {

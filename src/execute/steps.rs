@@ -14,10 +14,12 @@ use domain::plan::{Action, Plan};
 
 pub(super) async fn run(mut run: Run<'_>, plan: &Plan) -> Result<Outcome, Failure> {
     let ended = all(&mut run, plan).await;
-    operator::tell_shared(&run);
+    if run.with.mode == Mode::Apply {
+        run.foreseen.tell(run.with.events);
+    }
     history::ended_early(&mut run, plan, &ended).await;
     silence::ended_early(&run, plan, &ended).await;
-    ended.map(|()| run.outcome)
+    ended.map(|()| Outcome { foreseen: run.foreseen, ..run.outcome })
 }
 
 /// Performs the steps. The session with Salt ends while the steps pass that do not ask it: Salt takes long for

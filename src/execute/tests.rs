@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{Executor, Failure, Mode, Outcome, Slot};
+use super::{Executor, Failure, Foreseen, Mode, Outcome, Slot};
 use base::events::{Event, Events};
 use base::interrupt::Interrupt;
 use base::kind::Kind;
@@ -190,6 +190,7 @@ pub(crate) async fn by_executor<T>(
         lock: with.lock,
         is_last: true,
         slot: Slot::default(),
+        foreseen: Foreseen::default(),
         note: JobNote::default(),
     };
     work(executor).await

@@ -22,6 +22,7 @@ use domain::lock::{SaltRequest, Standing};
 use domain::object::well_known;
 use domain::plan::refusal::Refusal;
 
+mod foreseen;
 mod kept;
 mod permitted;
 mod several;

@@ -149,7 +149,8 @@ impl Road<'_> {
         parts: Vec<Part<S>>,
         work: impl AsyncFn(&Turn, &str, S) -> Vec<(String, Result<Done>)>,
     ) -> Vec<Ended> {
-        let concurrency = self.arguments.several.concurrency;
+        let is_dry = self.dry_run() != DryRun::None;
+        let concurrency = self.arguments.several.concurrency.of(is_dry);
         together::run(self.context, concurrency, stopped, parts, work).await
     }
 

@@ -18,7 +18,7 @@ use domain::lock::Scope;
 use domain::object::name::ExistingName;
 use domain::object::resource::{CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, STATEFUL_SET};
 use domain::operator::Operator;
-use domain::plan::Decision;
+use domain::plan::{Action, Decision, Plan};
 use domain::solution::plan::resources::Resources;
 use std::collections::BTreeMap;
 
@@ -81,14 +81,14 @@ pub(in crate::commands) async fn propose_deletion(
     } else {
         format!("{subject}: namespace {} removed", namespaces.join(", "))
     };
+    let follows =
+        if deletion.is_dry { contents(context, &environment, &members, &plan).await? } else { Vec::new() };
     let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::done(&subject, "delete", message));
+    proposal.follows = follows;
     proposal.backend = backend;
     proposal.warnings = resources.warnings();
     if members.len() == environment.members.len() {
         proposal.gone = Some(Scope::Environment(name.to_string()));
-    }
-    if deletion.is_dry {
-        proposal.follows = contents(context, &environment, &members, &operators).await?;
     }
     Ok(proposal)
 }
@@ -136,7 +136,7 @@ async fn contents(
     context: &Context,
     environment: &Environment,
     members: &[&Member],
-    operators: &[Operator],
+    plan: &Plan,
 ) -> Result<Vec<String>> {
     let cluster = context.cluster().await?;
     let mut listed = Vec::new();
@@ -149,13 +149,13 @@ async fn contents(
         let objects = kinds::objects_of(cluster, &kinds, Some(&[namespace])).await?;
         listed.extend(objects.iter().map(ToString::to_string));
     }
-    for (index, operator) in operators.iter().enumerate() {
-        let (namespace, solution) = (&operator.namespace, &operator.solution);
-        let before = operators[..index].iter().filter(|one| one.solution == *solution);
-        let before: Vec<String> = before.map(|one| one.namespace.clone()).collect();
-        let objects = operator_objects::read_after(cluster, namespace, solution, &before).await?;
+    let mut removed = context.foreseen.borrow().removed.clone();
+    for step in &plan.steps {
+        let Action::RemoveOperator { namespace, solution } = &step.action else { continue };
+        let objects = operator_objects::read_after(cluster, namespace, solution, &removed).await?;
         let roles = objects.removable.iter().filter(|object| object.resource == CLUSTER_ROLE);
         listed.extend(roles.map(ToString::to_string));
+        removed.push((namespace.clone(), solution.clone()));
     }
     Ok(listed)
 }

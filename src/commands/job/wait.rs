@@ -9,7 +9,7 @@ use crate::commands::awaiting::{end, limit};
 use crate::commands::change::{end_late_deletions, locks, permitted};
 use crate::commands::journal;
 use crate::error::{CommandError, Result, resume};
-use crate::execute::{self, Executor, Mode, Slot};
+use crate::execute::{self, Executor, Foreseen, Mode, Slot};
 use crate::output::result::ActionResult;
 use base::deadline::within;
 use base::kind::Kind;
@@ -358,6 +358,7 @@ async fn carry_out(
         lock: lock.as_ref(),
         is_last: false,
         slot: Slot::default(),
+        foreseen: Foreseen::default(),
         note: JobNote { user: account(), ..note.clone() },
     };
     match Box::pin(executor.run(&remainder.plan())).await {

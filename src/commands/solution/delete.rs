@@ -106,10 +106,11 @@ pub(in crate::commands) async fn propose_deletion(
     let done = ActionResult::done(name, "delete", message);
     let mut proposal = Proposal::new(Decision::Do(plan), done).by(read.backend);
     proposal.warnings = warnings;
-    for (index, place) in places.iter().enumerate() {
-        let before: Vec<String> = places[..index].iter().map(|&place| place.to_owned()).collect();
-        let objects = operator_objects::read_after(cluster, place, &subject.name, &before).await?;
+    let mut removed = context.foreseen.borrow().removed.clone();
+    for place in places {
+        let objects = operator_objects::read_after(cluster, place, &subject.name, &removed).await?;
         proposal.follows.extend(objects.removable.iter().map(|object| format!("delete {object}")));
+        removed.push((place.to_owned(), subject.name.to_string()));
     }
     Ok(proposal)
 }

@@ -49,13 +49,14 @@ pub async fn read(cluster: &Cluster, namespace: &str, solution: &str) -> Result<
     read_after(cluster, namespace, solution, &[]).await
 }
 
-/// The same after this command has removed the operator from the namespaces `removed`. They may still be configured for the
-/// Solution, but that no longer counts: the last operator takes the cluster roles with it.
+/// The same after this command has removed the operators `removed`, each with its namespace and its Solution. Their namespaces may
+/// still be configured for them, and after a dry run all their objects are still there, but none of that counts any more: the
+/// last operator takes the cluster roles with it.
 pub async fn read_after(
     cluster: &Cluster,
     namespace: &str,
     solution: &str,
-    removed: &[String],
+    removed: &[(String, String)],
 ) -> Result<OperatorObjects, Error> {
     made_for(cluster, namespace, solution, Some(removed)).await
 }
@@ -70,7 +71,7 @@ async fn made_for(
     cluster: &Cluster,
     namespace: &str,
     solution: &str,
-    removed: Option<&[String]>,
+    removed: Option<&[(String, String)]>,
 ) -> Result<OperatorObjects, Error> {
     let (mut shared, mut kept) = (Vec::new(), Vec::new());
     // If the name cannot be the value of a label, no object of an operator has that label.
@@ -78,10 +79,10 @@ async fn made_for(
         return Ok(OperatorObjects::default());
     }
     let bindings: Api<RoleBinding> = Api::namespaced(cluster.client.clone(), namespace);
-    let (own, others): (Vec<_>, Vec<_>) =
-        bindings.list(&ListParams::default()).await?.items.into_iter().partition(|binding| {
-            binding.labels().get(well_known::PART_OF).is_some_and(|part| part == solution)
-        });
+    let bindings = bindings.list(&ListParams::default()).await?.items;
+    let (own, mut others): (Vec<_>, Vec<_>) =
+        bindings.into_iter().partition(|binding| part_of(binding).is_some_and(|part| part == solution));
+    others.retain(|binding| !is_removed(removed.unwrap_or_default(), namespace, part_of(binding)));
     let mut objects = made(cluster, &DEPLOYMENT, namespace, solution).await?;
     // Listed, not read by the names that bindings have: after a false "not found" the binding would be deleted, and nothing
     // would lead to the role any more.
@@ -94,9 +95,8 @@ async fn made_for(
             _ => None,
         };
         let Some(role) = role else { continue };
-        let is_bound_here =
-            others.iter().any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
-        if is_bound_here {
+        let is_bound = |binding: &RoleBinding| named(&binding.role_ref) == (kind.clone(), name.clone());
+        if kind == "Role" && others.iter().any(is_bound) {
             kept.push((role.reference, "another binding refers to it"));
             continue;
         }
@@ -234,13 +234,13 @@ async fn made_cluster_role(cluster: &Cluster, name: &str) -> Result<Option<Seen>
     Ok(managed.map(|role| seen(&reference.resource, &role)))
 }
 
-/// Who uses a cluster role outside this operator, and outside those of the same Solution that were removed before.
+/// Who uses a cluster role outside this operator, and outside those that were removed before.
 pub async fn use_elsewhere(
     cluster: &Cluster,
     name: &str,
     namespace: &str,
     solution: &str,
-    removed: &[String],
+    removed: &[(String, String)],
 ) -> Result<Use, Error> {
     match is_used_elsewhere(cluster, name, namespace, solution, removed).await {
         Ok(false) => Ok(Use::Nobody),
@@ -257,19 +257,20 @@ async fn is_used_elsewhere(
     name: &str,
     namespace: &str,
     solution: &str,
-    removed: &[String],
+    removed: &[(String, String)],
 ) -> Result<bool, Error> {
-    let is_here = |other: &str| other == namespace || removed.iter().any(|one| one == other);
+    let is_gone = |place: &str, part: &str| {
+        (place, part) == (namespace, solution) || is_removed(removed, place, Some(part))
+    };
     let (is_bound, environments) =
-        tokio::try_join!(is_bound_elsewhere(cluster, name, is_here, solution), environments::list(cluster))?;
-    Ok(is_bound || is_configured_elsewhere(&environments, is_here, solution))
+        tokio::try_join!(is_bound_elsewhere(cluster, name, is_gone), environments::list(cluster))?;
+    Ok(is_bound || is_configured_elsewhere(&environments, |place| is_gone(place, solution), solution))
 }
 
 async fn is_bound_elsewhere(
     cluster: &Cluster,
     name: &str,
-    is_here: impl Fn(&str) -> bool,
-    solution: &str,
+    is_gone: impl Fn(&str, &str) -> bool,
 ) -> Result<bool, Error> {
     let everywhere: Api<RoleBinding> = Api::all(cluster.client.clone());
     let cluster_wide: Api<ClusterRoleBinding> = Api::all(cluster.client.clone());
@@ -277,12 +278,21 @@ async fn is_bound_elsewhere(
     let (bindings, cluster_wide) = tokio::try_join!(everywhere.list(&all), cluster_wide.list(&all))?;
     let this = ("ClusterRole".to_owned(), name.to_owned());
     let by_others = bindings.items.iter().any(|binding| {
-        // After a dry run they are still there.
-        let own = binding.namespace().as_deref().is_some_and(&is_here)
-            && binding.labels().get(well_known::PART_OF).is_some_and(|part| part == solution);
-        !own && named(&binding.role_ref) == this
+        let place = binding.namespace().unwrap_or_default();
+        let is_gone = part_of(binding).is_some_and(|part| is_gone(&place, part));
+        !is_gone && named(&binding.role_ref) == this
     });
     Ok(by_others || cluster_wide.items.iter().any(|binding| named(&binding.role_ref) == this))
+}
+
+/// The Solution that a binding is part of.
+fn part_of(binding: &RoleBinding) -> Option<&str> {
+    binding.labels().get(well_known::PART_OF).map(String::as_str)
+}
+
+/// Whether the operator of a Solution is one of those that were removed before.
+fn is_removed(removed: &[(String, String)], namespace: &str, solution: Option<&str>) -> bool {
+    removed.iter().any(|(place, one)| place == namespace && Some(one.as_str()) == solution)
 }
 
 /// Whether Salt or the direct backend created an object.
