@@ -8,6 +8,7 @@ mod tests;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
+use super::Mode;
 use super::attempts::Attempts;
 use super::definitions::kept_by;
 use super::deletion;
@@ -44,9 +45,15 @@ pub(super) async fn carry_out(
     intent: &Intent,
     deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
-    let progress = intent.progress(run.subject.as_deref());
-    run.with.events.started(progress);
+    let is_dry = run.with.mode != Mode::Apply;
+    if !is_dry {
+        let progress = intent.progress(run.subject.as_deref());
+        run.with.events.started(progress);
+    }
     match intent {
+        Intent::Activate { solution, version } if is_dry => {
+            check_definitions(run, solution, version, deadline).await
+        }
         Intent::Activate { solution, version } => want(run, solution, Some(version), deadline).await,
         Intent::Deactivate { solution } => want(run, solution, None, deadline).await,
         Intent::DeployComponents => deploy_components(run, false, deadline).await,
@@ -90,9 +97,7 @@ async fn deploy_components(
     let components = ended(Components::of(&catalogue), failed)?;
     let mut objects = Vec::new();
     for archive in &components.applied {
-        let sources = ended(kept_sources(cluster, archive).await, failed)?;
-        let labelled = sources.definitions.into_iter();
-        objects.extend(labelled.map(|definition| Maker::Direct.labelled(definition)));
+        objects.extend(ended(definitions(cluster, archive).await, failed)?);
     }
     apply::all(run, &objects, deadline).await?;
     for archive in &components.removed {
@@ -108,6 +113,30 @@ async fn deploy_components(
         "data": Value::Object(components.entries),
     });
     ended(cluster.patch(&map(), &patch, false).await, failed)
+}
+
+/// The custom resource definitions of an archive, as they are applied.
+async fn definitions(cluster: &Cluster, archive: &Archive) -> Result<Vec<Value>> {
+    let definitions = kept_sources(cluster, archive).await?.definitions;
+    Ok(definitions.into_iter().map(|definition| Maker::Direct.labelled(definition)).collect())
+}
+
+/// Finds in a dry run what would keep the definitions of a version from being applied. A version that a dry run before this one
+/// imported has none to look for.
+async fn check_definitions(
+    run: &Run<'_>,
+    solution: &str,
+    version: &str,
+    deadline: Instant,
+) -> std::result::Result<(), ActionError> {
+    let cluster = run.with.cluster;
+    let failed = || "failed to deploy custom resource definitions".to_owned();
+    let catalogue = ended(archives::catalogue(cluster).await, failed)?;
+    let Some(archive) = catalogue.find(solution, version) else {
+        return Ok(());
+    };
+    let objects = ended(definitions(cluster, archive).await, failed)?;
+    apply::all(run, &objects, deadline).await
 }
 
 /// Deletes the custom resource definitions of an archive.

@@ -14,11 +14,14 @@ use domain::backend::Backend;
 use domain::node::Draining;
 use domain::object::resource::{NAMESPACE, NODE, Reference};
 use domain::object::seen::{Seen, Version};
-use domain::plan::{Action, Call};
+use domain::plan::{Action, Call, Intent};
 
 /// Whether a server can be asked what it would do. Salt cannot, a drain is judged before, and a wait for the result of a dry run
-/// would never end.
-const fn has_dry_run(action: &Action) -> bool {
+/// would never end. What the direct backend applies may be there already, as an object of somebody else.
+const fn has_dry_run(action: &Action, backend: Backend) -> bool {
+    if let Action::Backend(Intent::Activate { .. } | Intent::Prepare { .. }) = action {
+        return matches!(backend, Backend::Direct);
+    }
     matches!(
         action,
         Action::Create { .. }
@@ -43,7 +46,7 @@ pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant
         Mode::Server => true,
         Mode::Apply => false,
     };
-    if dry_run && !has_dry_run(action) {
+    if dry_run && !has_dry_run(action, run.with.backend) {
         return Ok(());
     }
     let cluster = run.with.cluster;

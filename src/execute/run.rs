@@ -19,7 +19,9 @@ use client::cluster::wait;
 use client::cluster::wait::WaitError;
 use client::salt::Salt;
 use domain::object::resource::Reference;
-use domain::plan::Condition;
+use domain::object::well_known::ENVIRONMENT_CONFIG;
+use domain::plan::{Action, Condition};
+use serde_json::Value;
 
 /// How long checking the lock may take if the command's own time limit may be over.
 pub(super) const MOMENT: Duration = Duration::from_secs(5);
@@ -37,6 +39,8 @@ pub(super) struct Run<'a> {
     pub(super) deleted: HashSet<Reference>,
     /// What it does with operators, after what dry runs before it have done.
     pub(super) foreseen: Foreseen,
+    /// What the steps of a dry run would have written into the `ConfigMap`s of an Environment: a namespace and its versions.
+    pub(super) configured: Vec<(String, Value)>,
     pub(super) outcome: Outcome,
     /// Whether it has asked Alertmanager for a silence.
     pub(super) has_silenced: bool,
@@ -140,6 +144,7 @@ impl<'a> Run<'a> {
         let outcome = Outcome { stays: executor.note.stays.clone(), ..Outcome::default() };
         Self {
             foreseen: std::mem::take(&mut executor.foreseen),
+            configured: Vec::new(),
             with: executor,
             heeds: 1,
             kept: HashSet::new(),
@@ -228,6 +233,18 @@ impl<'a> Run<'a> {
         let Some(condition) = &condition.without(&self.kept) else { return Ok(()) };
         let waiting = wait::until(self.with.cluster, condition, deadline, self.with.events);
         self.unless_interrupted(waiting, || format!("waiting until {condition}")).await
+    }
+
+    /// Keeps what this step of a dry run would write into the `ConfigMap` of a namespace.
+    pub(super) fn configure(&mut self, action: &Action) {
+        let (Action::Create { target, manifest: written } | Action::Patch { target, patch: written }) =
+            action
+        else {
+            return;
+        };
+        if let (ENVIRONMENT_CONFIG, Some(namespace)) = (target.name.as_str(), &target.namespace) {
+            self.configured.push((namespace.clone(), written["data"].clone()));
+        }
     }
 
     /// Reports an object that is kept.

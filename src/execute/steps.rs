@@ -46,10 +46,13 @@ async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(),
         if index >= plan.last_waits() {
             run.with.slot.give_up();
         }
-        // A dry run does not keep what earlier steps write, so the API server would refuse a step that depends on
-        // one.
-        if run.with.mode != Mode::Apply && step.dependent {
-            continue;
+        if run.with.mode != Mode::Apply {
+            run.configure(&step.action);
+            // A dry run does not keep what earlier steps write, so the API server would refuse a step that depends on
+            // one.
+            if step.dependent {
+                continue;
+            }
         }
         run.with.events.log(1, step.action.summary_by(run.with.backend));
         let rest = &plan.steps[index + 1..];

@@ -225,9 +225,9 @@ fn what_is_changed_by_others_stays(world: &World) {
     let definition = "crd versionservers.example-solution.metalk8s.scality.com";
     world.kubectl(format!("label {definition} solutions.metalk8s.scality.com/cli-leaving=yes"));
     let late = world.version(definition);
-    world
-        .plugin(format!("add solution {SOLUTION} --version 1.0.0 -e other"))
-        .fails(4, "was written by kubectl-create");
+    let add = format!("add solution {SOLUTION} --version 1.0.0 -e other");
+    world.plugin(format!("{add} --dry-run")).fails(4, "was written by kubectl-create");
+    world.plugin(add).fails(4, "was written by kubectl-create");
     assert_eq!(world.version(&format!("configmap {map} -n other")), mine);
     assert_ne!(world.version(definition), late);
     let labels = &world.object(definition)["metadata"]["labels"];

@@ -4,6 +4,7 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use crate::error::CommandError;
+use crate::execute::Mode;
 use crate::execute::attempts::Attempts;
 use crate::execute::run::{ActionError, Run, written};
 use client::cluster::Error;
@@ -15,13 +16,16 @@ use domain::plan::Condition;
 use domain::plan::refusal::Refusal;
 
 /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a
-/// conflict: it is found before the first of them is written.
+/// conflict: it is found before the first of them is written. A dry run ends there.
 pub(super) async fn all(run: &Run<'_>, objects: &[Value], deadline: Instant) -> Result<(), ActionError> {
     let mut checked = Vec::with_capacity(objects.len());
     for object in objects {
         let target = of_object(object).ok_or_else(|| unknown(object))?;
         let version = check(run, &target, object, deadline).await?;
         checked.push((target, version));
+    }
+    if run.with.mode != Mode::Apply {
+        return Ok(());
     }
     for (index, ((target, version), object)) in checked.into_iter().zip(objects).enumerate() {
         let applied = apply(run, &target, object, version, deadline).await;
@@ -60,7 +64,7 @@ async fn apply(
 }
 
 /// Refuses an object that exists and that other users made, and one that cannot be applied. Returns the `resourceVersion` of
-/// one that exists. One that is being deleted is waited for: what is applied to it would go with it.
+/// one that exists. One that is being deleted is waited for: what is applied to it would go with it. A dry run applies nothing.
 async fn check(
     run: &Run<'_>,
     target: &Reference,
@@ -71,6 +75,9 @@ async fn check(
     let found = cluster.metadata(target).await;
     let Some(found) = written(found, || format!("failed to read {target}"))? else { return Ok(None) };
     if found.metadata.deletion_timestamp.is_some() {
+        if run.with.mode != Mode::Apply {
+            return Ok(None);
+        }
         let seen = Seen::new(target.clone(), version(found.metadata));
         Box::pin(run.wait(&Condition::Gone(seen), deadline)).await?;
         // Somebody else may have created it again.

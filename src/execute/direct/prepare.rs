@@ -7,6 +7,7 @@ use tokio::time::Instant;
 use super::apply;
 use super::kept_sources;
 use crate::error::{CommandError, Result};
+use crate::execute::Mode;
 use crate::execute::run::{ActionError, Run, ended};
 use base::kind::Kind;
 use client::cluster::{Cluster, Error, archives, environments, operator_objects};
@@ -25,12 +26,16 @@ struct Rendered {
 }
 
 impl Rendered {
-    async fn of(cluster: &Cluster, environment: &str, webhook: bool) -> Result<Self> {
+    async fn of(run: &Run<'_>, environment: &str, webhook: bool) -> Result<Self> {
+        let cluster = run.with.cluster;
         let found = environments::read(cluster, environment).await?;
-        let found = found.ok_or_else(|| {
-            CommandError::new(Kind::NotFound, format!("environment {environment} does not exist"))
-        })?;
         let catalogue = archives::catalogue(cluster).await?;
+        let found = match run.with.mode {
+            Mode::Apply => found.ok_or_else(|| {
+                CommandError::new(Kind::NotFound, format!("environment {environment} does not exist"))
+            })?,
+            _ => foreseen(run, environment, found, &catalogue),
+        };
         let mut rendered = Self::default();
         for one in found.solutions() {
             let objects = of_solution(cluster, (&found, &catalogue), one, webhook).await?;
@@ -42,6 +47,20 @@ impl Rendered {
         }
         Ok(rendered)
     }
+}
+
+/// The Environment as a dry run would have left it. What a dry run before this one imported is not there to be looked at.
+fn foreseen(run: &Run<'_>, name: &str, found: Option<Environment>, catalogue: &Catalogue) -> Environment {
+    let new = || Environment { name: name.to_owned(), members: Vec::new() };
+    let mut environment = found.unwrap_or_else(new);
+    for (namespace, versions) in &run.configured {
+        environment.configure(namespace, versions);
+    }
+    let configs = environment.members.iter_mut().filter_map(|member| member.config.as_mut());
+    for config in configs {
+        config.solutions.retain(|solution, version| catalogue.find(solution, version).is_some());
+    }
+    environment
 }
 
 async fn of_solution(
@@ -79,9 +98,12 @@ pub(super) async fn environment(
     webhook: bool,
     deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
-    let rendered = Rendered::of(run.with.cluster, environment, webhook).await;
+    let rendered = Rendered::of(run, environment, webhook).await;
     let rendered = ended(rendered, || format!("failed to render environment {environment}"))?;
     apply::all(run, &rendered.objects, deadline).await?;
+    if run.with.mode != Mode::Apply {
+        return Ok(());
+    }
     let kept: Vec<Reference> = rendered.objects.iter().filter_map(of_object).collect();
     for (namespace, solution) in &rendered.places {
         remove_others(run, (namespace, solution), &kept, deadline).await?;

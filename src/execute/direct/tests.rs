@@ -8,13 +8,18 @@ use tokio::time::Instant;
 
 use super::{Run, apply, remove_definition, want};
 use crate::execute::run::ActionError;
-use crate::execute::tests::{CATALOGUE, With, by_executor, locked, take_over};
+use crate::execute::tests::{CATALOGUE, With, by_executor, locked, plan_of, take_over};
+use crate::execute::{Executor, Mode};
 use client::cluster::scripted::{Fault, Scripted};
 use client::cluster::{Error, leaving};
-use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
+use domain::archive::catalogue::Catalogue;
+use domain::archive::contents::Sources;
+use domain::backend::Backend;
+use domain::backend::direct::{Package, reference};
+use domain::object::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
-use domain::plan::Condition;
+use domain::plan::{Action, Condition, Intent, Plan};
 
 const NAME: &str = "things.x.example.com";
 const PATH: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/things.x.example.com";
@@ -213,4 +218,47 @@ async fn a_catalogue_that_seemed_to_be_gone_is_not_overwritten() {
     );
     let left = server.get(CATALOGUE).unwrap();
     assert_eq!(left["metadata"]["annotations"], active["metadata"]["annotations"]);
+}
+
+/// Solution x is imported, and environment prod is there. Somebody else has written this object.
+fn imported_beside(path: &str) -> Scripted {
+    let server = Scripted::start();
+    let manifest = json!({"spec": {"operator": {"image": {"name": "x", "tag": "1.0.0"}}}});
+    let data = [("x".to_owned(), json!([{"version": "1.0.0", "manifest": manifest}]).to_string())];
+    server.put(CATALOGUE, json!({"data": {"x": data[0].1}}));
+    let archive = Catalogue::from_data(Some(&data.into())).find("x", "1.0.0").unwrap().clone();
+    let kept = reference(&archive.id);
+    let sources = Sources { definitions: vec![definition()], roles: Vec::new() };
+    let package = Package { archive, sources }.manifest().unwrap();
+    server.put(&format!("/api/v1/namespaces/metalk8s-solutions/configmaps/{}", kept.name), package);
+    let labels = json!({well_known::ENVIRONMENT: "prod"});
+    server.put("/api/v1/namespaces/prod", json!({"metadata": {"name": "prod", "labels": labels}}));
+    let metadata = json!({"managedFields": [{"manager": "helm"}]});
+    server.put(path, json!({"metadata": metadata}));
+    server
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dry_run_is_refused_where_another_has_the_name_of_what_is_applied() {
+    let mut adding = Plan::default();
+    let config = Reference::namespaced(CONFIG_MAP, "prod", well_known::ENVIRONMENT_CONFIG);
+    adding.dependent(Action::create(config, json!({"data": {"x": "1.0.0"}})).0, Vec::new());
+    adding.then(Action::Backend(Intent::Prepare { environment: "prod".to_owned(), webhook: false }));
+    let [x, one] = ["x", "1.0.0"].map(str::to_owned);
+    let activating = plan_of(Action::Backend(Intent::Activate { solution: x, version: one }));
+    let operator = "/apis/apps/v1/namespaces/prod/deployments/x-operator";
+    for (path, plan, refused) in
+        [(operator, &adding, true), (PATH, &adding, false), (PATH, &activating, true)]
+    {
+        let server = imported_beside(path);
+        let outcome = by_executor(&server, With::default(), async |executor| {
+            let executor = Executor { mode: Mode::Server, backend: Backend::Direct, ..executor };
+            Box::pin(executor.run(plan)).await
+        })
+        .await;
+        let said = outcome.map(drop).map_err(|failure| failure.error.message());
+        let is_refused = said.as_ref().is_err_and(|text| text.contains("was written by helm"));
+        assert_eq!((is_refused, said.is_err()), (refused, refused), "{path}: {said:?}");
+        assert_eq!(server.writes(), Vec::<String>::new());
+    }
 }

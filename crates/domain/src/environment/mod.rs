@@ -12,6 +12,7 @@ mod remaining;
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use serde_json::Value;
 
 use crate::archive::catalogue::Catalogue;
 use crate::documents::state::NamespacePhase;
@@ -177,6 +178,23 @@ impl Environment {
                 Self { name, members }
             })
             .collect()
+    }
+
+    /// Writes these versions into the `ConfigMap` of a namespace, as a merge patch does; the namespace becomes part of it.
+    pub fn configure(&mut self, namespace: &str, versions: &Value) {
+        if self.member(namespace).is_none() {
+            let namespace = Namespace { name: namespace.to_owned(), ..Namespace::default() };
+            self.members.push(Member { namespace, config: None });
+        }
+        let member = self.members.iter_mut().find(|member| member.namespace.name == namespace);
+        let config = member.map(|member| member.config.get_or_insert_default());
+        let (Some(config), Some(versions)) = (config, versions.as_object()) else { return };
+        for (solution, version) in versions {
+            match version.as_str() {
+                Some(version) => config.solutions.insert(solution.clone(), version.to_owned()),
+                None => config.solutions.remove(solution),
+            };
+        }
     }
 
     /// The description: the first one that its namespaces have.
