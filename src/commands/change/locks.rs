@@ -46,7 +46,7 @@ pub(super) async fn of_change(
 }
 
 /// When the user presses Ctrl-C while a lock is being taken, there is a moment to release it.
-async fn take_unless_interrupted(
+pub(in crate::commands) async fn take_unless_interrupted(
     context: &Context,
     scopes: &[Scope],
     patience: Duration,
@@ -102,9 +102,10 @@ pub(in crate::commands) async fn take(
             }
             Err(error) => {
                 if Instant::now() + PAUSE > deadline {
-                    return Err(
-                        CommandError::conflict(error.to_string()).hint("to wait for it: --wait-for-lock 10m")
-                    );
+                    let held = CommandError::conflict(error.to_string());
+                    // Whoever has waited has no use for it.
+                    let is_new = patience.is_zero();
+                    return Err(if is_new { held.hint("to wait for it: --wait-for-lock 10m") } else { held });
                 }
                 if !is_waiting {
                     context.events().started(format!("waiting for a lock: {error}"));

@@ -4,21 +4,24 @@ use super::AT_ONCE;
 use crate::cli::groups::DryRun;
 use crate::cli::volume::CreateVolumeArgs;
 use crate::commands::Context;
-use crate::commands::change::{self, Change, Done, Proposal, results};
+use crate::commands::change::{self, Change, Done, Proposal, locks, results};
 use crate::commands::file::source::Source;
 use crate::commands::file::{all_named, objects_from};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::lock::{Lock, under};
 use client::cluster::verdict::Verdict;
 use client::cluster::volumes;
+use domain::lock::Scope;
 use domain::object::name::Subdomain;
 use domain::object::resource::{NODE, STORAGE_CLASS, VOLUME};
 use domain::plan::refusal::Refusal;
 use domain::volume::plan::{self, Existing, VolumeRequest};
-use domain::volume::{ClaimingService, DeviceParts, NewVolume, StorageClass};
+use domain::volume::{ClaimingService, Device, DeviceParts, NewVolume, StorageClass};
 use futures::stream::{self, StreamExt};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use tokio::time::Instant;
 
 pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<()> {
@@ -26,26 +29,19 @@ pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<(
     let request = request(arguments);
     let subject = request.name.as_ref().map(|name| format!("volume/{name}"));
     context.about(subject.unwrap_or_else(|| "volumes".to_owned()), "create");
-    let (volumes, present) = match &arguments.service {
-        Some(service) => {
-            let present = Present::read(context).await?;
-            let volumes = claimed(context, arguments, &request, service, &present).await?;
-            (volumes, Some(present))
-        }
-        None => (described(arguments, &request).await?, None),
+    let volumes = match &arguments.service {
+        Some(service) => claimed(context, arguments, &request, service).await?,
+        None => described(arguments, &request).await?,
     };
     context.about(format!("volume/{}", volumes[0].name), "create");
     if results::previews(context.ui(), &arguments.change) {
         let manifests: Vec<_> = volumes.into_iter().map(|volume| volume.object).collect();
         return context.ui().manifests(&manifests);
     }
-    let present = match present {
-        Some(present) => present,
-        None => Present::read(context).await?,
-    };
-    present.check(context, &volumes)?;
-    let making = volumes.iter().map(|volume| make(context, arguments, volume, &present.volumes));
-    let mut made: Vec<Result<Done>> = stream::iter(making).buffered(AT_ONCE).collect().await;
+    let lock = lock(context, arguments, &volumes).await?;
+    let made = under(lock.as_ref(), make_all(context, arguments, &volumes)).await;
+    locks::release(context.events(), lock).await;
+    let mut made = made?;
     let waits = arguments.change.dry_run == DryRun::None;
     if waits {
         wait(context, &volumes, &mut made, deadline).await;
@@ -69,8 +65,8 @@ async fn claimed(
     arguments: &CreateVolumeArgs,
     request: &VolumeRequest,
     service: &ClaimingService,
-    present: &Present,
 ) -> Result<Vec<NewVolume>> {
+    let present = Present::read(context).await?;
     let name = service.config.name;
     let claims = volumes::claims(context.cluster().await?, service).await?;
     let claims = claims.ok_or_else(|| {
@@ -174,6 +170,34 @@ impl Present {
         }
         Ok(())
     }
+}
+
+/// Locks the devices of the nodes on which disks become Volumes: two Volumes of different names can be created on one disk, so
+/// commands look for others there one after another. Files and logical volumes are named after their Volume.
+async fn lock(
+    context: &Context,
+    arguments: &CreateVolumeArgs,
+    volumes: &[NewVolume],
+) -> Result<Option<Lock>> {
+    if arguments.change.dry_run != DryRun::None {
+        return Ok(None);
+    }
+    let disks = volumes.iter().filter(|volume| matches!(volume.device, Device::RawBlockDevice { .. }));
+    let nodes: BTreeSet<&String> = disks.map(|volume| &volume.node).collect();
+    let scopes: Vec<Scope> = nodes.into_iter().map(|node| Scope::Devices(node.clone())).collect();
+    locks::take_unless_interrupted(context, &scopes, arguments.change.timeout).await
+}
+
+/// Creates the Volumes that can all be created beside what there is now.
+async fn make_all(
+    context: &Context,
+    arguments: &CreateVolumeArgs,
+    volumes: &[NewVolume],
+) -> Result<Vec<Result<Done>>> {
+    let present = Present::read(context).await?;
+    present.check(context, volumes)?;
+    let making = volumes.iter().map(|volume| make(context, arguments, volume, &present.volumes));
+    Ok(stream::iter(making).buffered(AT_ONCE).collect().await)
 }
 
 async fn make(

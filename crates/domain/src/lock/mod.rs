@@ -36,6 +36,8 @@ pub enum Scope {
     /// The control plane, to which one node at a time is added.
     ControlPlane,
     Node(String),
+    /// The devices of a node, each of which becomes one Volume.
+    Devices(String),
     Config(String),
     /// The backups of the bootstrap node, of which one is made at a time.
     Backups,
@@ -66,6 +68,7 @@ impl Scope {
             Self::Environment(name) => format!("{LEASE_PREFIX}environment.{}", encoded::lease_part(name)),
             Self::ControlPlane => format!("{LEASE_PREFIX}control-plane"),
             Self::Node(name) => format!("{LEASE_PREFIX}node.{name}"),
+            Self::Devices(name) => format!("{LEASE_PREFIX}devices.{name}"),
             Self::Config(name) => format!("{LEASE_PREFIX}config.{name}"),
             Self::Backups => format!("{LEASE_PREFIX}backups"),
         }
@@ -117,6 +120,7 @@ impl std::fmt::Display for Scope {
             Self::Environment(name) => write!(formatter, "environment/{name}"),
             Self::ControlPlane => formatter.write_str("the control plane"),
             Self::Node(name) => write!(formatter, "node/{name}"),
+            Self::Devices(name) => write!(formatter, "the devices of node/{name}"),
             Self::Config(name) => write!(formatter, "config/{name}"),
             Self::Backups => formatter.write_str("the backup of the bootstrap node"),
         }

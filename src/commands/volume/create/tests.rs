@@ -65,3 +65,21 @@ async fn what_was_created_is_told_whatever_becomes_of_it() {
     "volume/v-2" changed: true "timed out waiting: volume/v-2 is not available: its operator has not processed it yet; volume v-2 is kept"
     "#);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_disk_becomes_one_volume_whoever_else_asks_for_it() {
+    let server = cluster();
+    let commands = ["ann", "bob"].map(|_| Command::printing(OutputFormat::Json, server.cluster(), None));
+    let outcomes =
+        futures::future::join_all(commands.iter().zip(["v", "w"]).map(async |(command, prefix)| {
+            let mut arguments = arguments();
+            arguments.name_prefix = Some(prefix.parse().unwrap());
+            create(&command.context, &arguments).await.unwrap_err().kind
+        }))
+        .await;
+    // The volumes of the first one never become available.
+    assert_eq!(outcomes, [Kind::TimedOut, Kind::Conflict]);
+    let names = ["v-1", "v-2", "w-1", "w-2"];
+    let made = names.map(|name| server.get(&format!("{VOLUMES}/{name}")).is_some());
+    assert_eq!(made, [true, true, false, false]);
+}
