@@ -9,8 +9,11 @@ use super::run::{ActionError, Run, ended, written};
 use client::cluster::Error;
 use client::cluster::occupants;
 use client::cluster::write::creator;
+use domain::history::History;
 use domain::object::resource::{NAMESPACE, Reference};
 use domain::object::seen::{Seen, Version};
+use domain::object::well_known;
+use domain::plan::Action;
 use domain::plan::undo::{self, Unmaking};
 
 /// Restores the values of an object that are still those that this command wrote.
@@ -30,12 +33,31 @@ pub(super) async fn restore(
             }
             return Ok(());
         };
-        let restoration = undo::restore(&current, given, old);
+        let mut restoration = undo::restore(&current, given, old);
+        if let (Some(patch), true) = (&mut restoration.patch, restoration.kept.is_empty()) {
+            record(run, target, &current, patch);
+        }
         let patch = restoration.patch.as_ref();
         if replaced(run, target, &current, patch, dry_run).await? {
             keep_values(run, target, &restoration.kept);
             return Ok(());
         }
+    }
+}
+
+/// Records in the history of a namespace, in the request that restores them, that its old versions are there again: if this process
+/// is killed, nothing else says so.
+fn record(run: &Run<'_>, target: &Reference, current: &Value, patch: &mut Value) {
+    let ends = |action: &Action| match action {
+        Action::Conclude { id, .. } => Some(id.clone()),
+        _ => None,
+    };
+    let Some(id) = run.with.note.remaining.iter().find_map(ends) else { return };
+    let history = History::of(current["metadata"]["annotations"][well_known::HISTORY].as_str());
+    if target.name == well_known::ENVIRONMENT_CONFIG
+        && let Some(history) = history.restored(&id)
+    {
+        patch["metadata"]["annotations"][well_known::HISTORY] = history.text().into();
     }
 }
 

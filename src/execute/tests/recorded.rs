@@ -50,6 +50,28 @@ async fn success_and_rollback_are_recorded() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn versions_that_are_restored_are_recorded_with_them() {
+    let server = configured();
+    let mut plan = recorded();
+    refused(&server, &mut plan);
+    // The process is killed after that.
+    let [get, patch] = ["GET", "PATCH"].map(|verb| format!("{verb} {}", config_path()));
+    server.before(&get.clone(), move |server| {
+        let (get, again) = (get.clone(), patch.clone());
+        server.before(&patch, move |server| {
+            let again = again.clone();
+            server.before(&get, move |server| server.fail(&again, Fault::Refused(500)));
+        });
+    });
+    failure_of(&server, &concluded(plan), With::default()).await;
+    assert_eq!(data(&server), json!({"x": "1"}));
+    assert_eq!(result(&server).as_deref(), Some("open"));
+    let object = server.get(&config_path()).unwrap();
+    let history = History::of(object["metadata"]["annotations"][HISTORY].as_str());
+    assert!(history.revisions().iter().all(|one| !one.holds()), "{history:?}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_change_that_was_refused_has_no_entry() {
     let server = configured();
     server.fail(&format!("PATCH {}", config_path()), Fault::Refused(403));

@@ -42,6 +42,9 @@ pub struct Revision {
     pub result: Option<Conclusion>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job: Option<String>,
+    /// The old versions are there again, written in one request with this: whatever became of the rest of the undo.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub restored: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +86,7 @@ impl Default for Others {
 impl Revision {
     /// Whether the versions that it wrote stayed.
     pub fn holds(&self) -> bool {
-        self.result != Some(Conclusion::RolledBack)
+        self.result != Some(Conclusion::RolledBack) && !self.restored
     }
 
     fn is_rollback(&self) -> bool {
@@ -168,6 +171,14 @@ impl History {
         one.result = Some(result);
         one.job = job.map(str::to_owned).or_else(|| one.job.take());
         (concluded != *self).then_some(concluded)
+    }
+
+    /// The same where the versions before the change of the command `id` are there again, or `None` if it has no such change.
+    #[must_use]
+    pub fn restored(&self, id: &str) -> Option<Self> {
+        let mut restored = self.clone();
+        restored.revisions.iter_mut().find(|revision| revision.author.id == id)?.restored = true;
+        Some(restored)
     }
 
     /// The version of `solution` after the change with this number. `Some(None)`: it was not there. None: the history
@@ -312,8 +323,10 @@ mod tests {
         let first = succeeded(&open, &["1"]);
         let failed = first.concluded("2", Conclusion::RolledBack, None).unwrap();
         assert_eq!(failed.version_before("x", Some("1.0.0")), Some(None));
-        // The upgrade was cut off.
+        // The upgrade was cut off, or its undo.
         assert_eq!(first.version_before("x", Some("1.1.0")), Some(Some("1.0.0")));
+        let restored = again(&first.restored("2").unwrap());
+        assert_eq!(restored.version_before("x", Some("1.0.0")), Some(None));
         let deleted = succeeded(&history(&[(Some("1.0.0"), None)]), &["1"]);
         assert_eq!(deleted.version_before("x", None), Some(Some("1.0.0")));
     }

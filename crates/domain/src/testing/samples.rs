@@ -40,6 +40,7 @@ pub fn revision(number: u64, from: Option<&str>, to: Option<&str>) -> Revision {
         }],
         result: None,
         job: None,
+        restored: false,
     }
 }
 

@@ -30,6 +30,7 @@ impl<'a> Entry<'a> {
             changes,
             result: None,
             job: None,
+            restored: false,
         };
         object["metadata"]["annotations"][well_known::HISTORY] = history.with(revision).text().into();
     }
