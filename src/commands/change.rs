@@ -89,21 +89,54 @@ pub async fn carry_out(
     events: &Events,
     decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,
 ) -> Result<Done> {
-    // After Ctrl-C, the remaining objects are not started.
+    let lock = locked(context, &request, events).await?;
+    let (done, may_run) = Work::new(context, &request, lock.as_ref(), events).in_time(decide).await;
+    part(context, &request, lock, may_run).await;
+    done
+}
+
+/// Carries out changes one after another, under the same locks, until one fails. Each has the name of its object.
+///
+/// If one of them can be refused, it is refused before anything of the others is written.
+pub(in crate::commands) async fn in_order<S>(
+    context: &Context,
+    request: &Change<'_>,
+    events: &Events,
+    changes: &[(String, S)],
+    decide: impl AsyncFn(&Context, &S) -> Result<Proposal>,
+) -> Vec<(String, Result<Done>)> {
+    let Some((last, _)) = changes.last() else { return Vec::new() };
+    let lock = match locked(context, request, events).await {
+        Ok(lock) => lock,
+        Err(error) => return vec![(last.clone(), Err(error))],
+    };
+    let work = Work::new(context, request, lock.as_ref(), events);
+    let (outcomes, may_run) = match Box::pin(work.refusal(changes, &decide)).await {
+        Some((name, error)) => (vec![(name, Err(error))], false),
+        None => Box::pin(work.in_order(changes, &decide)).await,
+    };
+    part(context, request, lock, may_run).await;
+    outcomes
+}
+
+/// The locks of a change. They end in [`part`] and nowhere else, whatever comes of the work.
+async fn locked(context: &Context, request: &Change<'_>, events: &Events) -> Result<Option<Lock>> {
+    refuse_after_interrupt(context)?;
+    let limit = Instant::now() + request.patience + request.change.timeout;
+    // The future is boxed, because nested futures of this size would overflow the stack.
+    within(limit, Box::pin(locks::of_change(context, request, request.change.dry_run.mode(), events))).await
+}
+
+/// After Ctrl-C, the remaining objects are not started.
+fn refuse_after_interrupt(context: &Context) -> Result<()> {
     if context.interrupt().happened(1) {
         return Err(CommandError::interrupted("interrupted before it started"));
     }
-    let mode = request.change.dry_run.mode();
-    let timeout = request.change.timeout;
-    let patience = request.patience;
-    // The future is boxed, because nested futures of this size would overflow the stack.
-    let locking = Box::pin(locks::of_change(context, &request, mode, events));
-    let lock = within(Instant::now() + patience + timeout, locking).await?;
-    // Waiting for locks does not use up the time limit of the work.
-    let deadline = Instant::now() + timeout;
-    let work = Work { context, request: &request, mode, lock: lock.as_ref(), events };
-    let (done, may_run) = within(deadline, Box::pin(work.done(deadline, decide))).await;
-    // The locks end here and nowhere else, whatever came of the work.
+    Ok(())
+}
+
+/// Ends the locks, or leaves them to the Salt job that may still run.
+async fn part(context: &Context, request: &Change<'_>, lock: Option<Lock>, may_run: bool) {
     let parting = async {
         if may_run {
             locks::leave(context.events(), lock).await;
@@ -111,8 +144,7 @@ pub async fn carry_out(
             locks::release(context.events(), lock).await;
         }
     };
-    tokio::join!(parting, part_from_salt(context, &request));
-    done
+    tokio::join!(parting, part_from_salt(context, request));
 }
 
 /// The work of a change, under its locks.
@@ -137,6 +169,68 @@ struct Prepared<'a> {
 }
 
 impl<'a> Work<'a> {
+    const fn new(
+        context: &'a Context,
+        request: &'a Change<'a>,
+        lock: Option<&'a Lock>,
+        events: &'a Events,
+    ) -> Self {
+        Self { context, request, mode: request.change.dry_run.mode(), lock, events }
+    }
+
+    /// Waiting for locks does not use up the time limit of the work.
+    fn deadline(&self) -> Instant {
+        Instant::now() + self.request.change.timeout
+    }
+
+    async fn in_time(&self, decide: impl AsyncFnOnce(&Context) -> Result<Proposal>) -> (Result<Done>, bool) {
+        let deadline = self.deadline();
+        within(deadline, Box::pin(self.done(deadline, decide))).await
+    }
+
+    /// The first of several changes that is refused. A single one needs no check before its own.
+    async fn refusal<S>(
+        &self,
+        changes: &[(String, S)],
+        decide: &impl AsyncFn(&Context, &S) -> Result<Proposal>,
+    ) -> Option<(String, CommandError)> {
+        // The warnings come when it is carried out.
+        let silent = Events::none();
+        let check = Work { events: &silent, ..*self };
+        for (name, change) in changes.iter().filter(|_| changes.len() > 1) {
+            let deadline = self.deadline();
+            let decide = async |context: &Context| decide(context, change).await;
+            if let Err(error) = within(deadline, Box::pin(check.prepared(deadline, decide))).await {
+                return Some((name.clone(), error));
+            }
+        }
+        None
+    }
+
+    async fn in_order<S>(
+        &self,
+        changes: &[(String, S)],
+        decide: &impl AsyncFn(&Context, &S) -> Result<Proposal>,
+    ) -> (Vec<(String, Result<Done>)>, bool) {
+        let mut outcomes = Vec::new();
+        for (name, change) in changes {
+            let is_last = outcomes.len() + 1 == changes.len();
+            let decide = async |context: &Context| {
+                refuse_after_interrupt(context)?;
+                let proposal = decide(context, change).await?;
+                // The next change may record a Salt job with the lock, which is deleted with it.
+                Ok(if is_last { proposal } else { Proposal { gone: None, ..proposal } })
+            };
+            let (done, may_run) = self.in_time(decide).await;
+            let is_over = is_last || done.is_err();
+            outcomes.push((name.clone(), done));
+            if is_over {
+                return (outcomes, may_run);
+            }
+        }
+        (outcomes, false)
+    }
+
     /// Decides, and carries the decision out until `deadline`. Returns as well whether a Salt job may still run under the
     /// locks.
     async fn done(
@@ -144,12 +238,7 @@ impl<'a> Work<'a> {
         deadline: Instant,
         decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,
     ) -> (Result<Done>, bool) {
-        let prepared = tokio::select! {
-            biased;
-            prepared = Box::pin(self.prepared(deadline, decide)) => prepared,
-            () = self.context.interrupt().wait(1) => Err(interrupted()),
-        };
-        let prepared = match prepared {
+        let prepared = match self.prepared(deadline, decide).await {
             Ok(prepared) => prepared,
             Err(error) => return (self.absent(error), false),
         };
@@ -184,6 +273,18 @@ impl<'a> Work<'a> {
 
     /// Nothing of the decision is written.
     async fn prepared(
+        &self,
+        deadline: Instant,
+        decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,
+    ) -> Result<Prepared<'a>> {
+        tokio::select! {
+            biased;
+            prepared = Box::pin(self.prepare(deadline, decide)) => prepared,
+            () = self.context.interrupt().wait(1) => Err(interrupted()),
+        }
+    }
+
+    async fn prepare(
         &self,
         deadline: Instant,
         decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,

@@ -1,7 +1,8 @@
 //! `apply -f` and `diff -f`: the cluster as files declare it.
 
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, with_solution};
 use crate::support::{Answer, Running, Words, World, eventually, world};
+use sandbox::Failure;
 
 const HEAD: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: ";
 
@@ -330,6 +331,10 @@ fn nothing_is_deleted_for_the_sake_of_what_is_refused() {
     apply(world, &both, "").succeeds();
     let wrong = environment("spared", &format!("{{name: {SOLUTION}, version: 9.9.9}}"));
     apply(world, &wrong, "--prune").fails(3, "environment/spared: no version 9.9.9");
+    let lacking = environment("spared", &format!("{{name: {SOLUTION}, version: 1.0.0}}"));
+    apply(world, &lacking, "--prune --salt-service-account kube-system/none")
+        .fails(5, "no token to log into Salt")
+        .never_says("removed");
     assert!(world.exists("namespace spared-more"));
 
     // A description that is not declared stays, also where all namespaces are replaced, and an empty one goes.
@@ -342,6 +347,31 @@ fn nothing_is_deleted_for_the_sake_of_what_is_refused() {
     apply(world, &empty, "").succeeds();
     assert_eq!(diff(world, &empty, "").succeeds().stdout, "");
     world.does("delete environment spared");
+}
+
+#[test]
+fn a_removal_before_a_change_that_failed_is_not_rolled_back() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _environment = world.deployed("pruned", "1.0.0");
+    let both = format!(
+        "{HEAD}Environment\nmetadata: {{name: pruned}}\nspec: {{namespaces: [{{name: pruned}}, {{name: pruned-more}}]}}\n"
+    );
+    apply(world, &both, "").succeeds();
+    sandbox.fail("pruned", OPERATOR, Failure::CrashLoopBackOff, Some("1.1.0")).unwrap();
+    let newer = environment("pruned", &format!("{{name: {SOLUTION}, version: 1.1.0}}"));
+    let results = apply(world, &newer, "--prune -o json").fails(1, "CrashLoopBackOff").json();
+    let [removed, failed] = results["items"].as_array().unwrap().as_slice() else { panic!("{results}") };
+    assert_eq!(removed["message"], "environment/pruned: namespace pruned-more removed");
+    assert_eq!((&failed["changed"], &failed["rolledBack"]), (&true.into(), &false.into()), "{failed}");
+    let message = failed["message"].as_str().unwrap();
+    assert!(
+        message.ends_with("; not rolled back: environment/pruned: namespace pruned-more removed"),
+        "{message}"
+    );
+    assert!(!world.exists("namespace pruned-more"));
+    assert_eq!(running(world, "pruned"), "1.0.0 Available");
+    sandbox.heal("pruned", OPERATOR).unwrap();
 }
 
 /// The Deployment of the operator cannot be deleted, and an earlier deletion has failed in the same way.

@@ -23,6 +23,7 @@ use domain::object::well_known;
 use domain::plan::refusal::Refusal;
 
 mod foreseen;
+mod in_order;
 mod kept;
 mod permitted;
 mod several;

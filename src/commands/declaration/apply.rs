@@ -11,12 +11,12 @@ use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::import;
 use crate::commands::archive::validate::named_after;
-use crate::commands::change::{self, Change, Done, Ended, Part, Proposal, Turn, results, together};
+use crate::commands::change::{self, Done, Ended, Part, Proposal, Turn, results, together};
 use crate::commands::environment::delete::{Deletion, propose_deletion};
 use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::subject::{Subject, of_cluster};
 use crate::commands::solution::{activation, delete as solutions, deployment_scopes};
-use crate::error::Result;
+use crate::error::{CommandError, Result};
 use base::deadline::within;
 use base::events::Events;
 use base::kind::Kind;
@@ -77,7 +77,7 @@ impl Road<'_> {
     ) -> (String, Result<Done>) {
         let (context, arguments) = (self.context, self.arguments);
         context.about(&name, "apply");
-        let change = Change::locking(scopes, &arguments.locked);
+        let change = change::Change::locking(scopes, &arguments.locked);
         let outcome = change::carry_out(context, change, events, decide).await;
         self.named(name, outcome)
     }
@@ -154,43 +154,28 @@ impl Road<'_> {
         together::run(self.context, concurrency, stopped, parts, work).await
     }
 
-    /// Deletions come first, so that one run of Salt prepares the rest. If the change is refused, nothing is deleted.
     async fn environment(&self, turn: &Turn, declared: &DeclaredEnvironment) -> Vec<(String, Result<Done>)> {
-        let name = format!("environment/{}", declared.name);
         let (found, surplus) = match self.in_time(self.read(declared)).await {
             Ok(read) => read.unzip(),
-            Err(error) => return vec![(name, Err(error))],
+            Err(error) => return vec![(format!("environment/{}", declared.name), Err(error))],
         };
-        let (pre, prune, terms) = (self.arguments.files.pre, self.prunes(), self.terms());
         // An Environment has its description on its namespaces. Where all of them go, the new ones take it over.
         let replaced = found.as_ref().zip(surplus.as_ref());
         let replaced = replaced.filter(|(found, surplus)| surplus.namespaces.len() == found.members.len());
         let kept = replaced.and_then(|(found, _)| found.description().map(str::to_owned));
         let declared =
             &DeclaredEnvironment { description: declared.description.clone().or(kept), ..declared.clone() };
-        let decide = async |context: &Context| {
-            let decided = environment::decide(context, declared, &self.expected, (prune, pre), terms).await?;
-            Ok(decided.stage.proposal)
-        };
-        let mut outcomes = Vec::new();
-        if let (Some(found), Some(surplus)) = (&found, surplus) {
-            if surplus.removes()
-                && let Err(error) = self.in_time(decide(self.context)).await
-            {
-                return vec![self.named(name, Err(error))];
-            }
-            outcomes = self.remove(turn, found, surplus).await;
-        }
-        if has_failed(&outcomes) {
-            return outcomes;
-        }
-        let scopes = deployment_scopes(&declared.name);
-        outcomes.push(self.carry_out(&turn.events, name, scopes, decide).await);
+        // Deletions come first, so that one run of Salt prepares the rest.
+        let removals = found.zip(surplus).map(|(found, surplus)| removals(turn, &found, surplus));
+        let mut changes = removals.unwrap_or_default();
+        changes.push(Change::Declared(declared));
+        let mut outcomes =
+            self.in_order(turn, &declared.name, deployment_scopes(&declared.name), changes).await;
         let adopts = declared.namespaces.iter().any(|namespace| namespace.adopted);
         if adopts && self.dry_run() == DryRun::None && !has_failed(&outcomes) {
             outcomes.extend(self.remove_brought(turn, declared).await);
         }
-        outcomes
+        with_earlier_changes(outcomes)
     }
 
     /// Removes the Solutions that an adopted namespace has brought and that the file does not name.
@@ -206,38 +191,58 @@ impl Road<'_> {
         }
     }
 
-    /// After a failure nothing more of the Environment goes: its namespaces would take with them what the failure has left.
     async fn remove(
         &self,
         turn: &Turn,
         found: &Environment,
         surplus: Surplus,
     ) -> Vec<(String, Result<Done>)> {
-        let mut outcomes = Vec::new();
-        for namespace in &surplus.adopted {
-            keep_adopted(turn, found, namespace);
-        }
-        for (namespace, solution) in &surplus.solutions {
-            let with_resources = self.arguments.with_resources;
-            let decide = async |context: &Context| {
+        self.in_order(turn, &found.name, scopes_of(found), removals(turn, found, surplus)).await
+    }
+
+    /// After a failure nothing more of the Environment goes: its namespaces would take with them what the failure has left.
+    async fn in_order(
+        &self,
+        turn: &Turn,
+        environment: &str,
+        scopes: Vec<Scope>,
+        changes: Vec<Change<'_>>,
+    ) -> Vec<(String, Result<Done>)> {
+        let changes: Vec<_> = changes.into_iter().map(|one| (one.name(environment), one)).collect();
+        self.context.about(format!("environment/{environment}"), "apply");
+        let request = change::Change::locking(scopes, &self.arguments.locked);
+        let decide =
+            async |context: &Context, one: &Change<'_>| self.propose(context, environment, one).await;
+        let outcomes = change::in_order(self.context, &request, &turn.events, &changes, decide).await;
+        outcomes.into_iter().map(|(name, outcome)| self.named(name, outcome)).collect()
+    }
+
+    async fn propose(&self, context: &Context, environment: &str, change: &Change<'_>) -> Result<Proposal> {
+        let (terms, with_resources) = (self.terms(), self.arguments.with_resources);
+        match change {
+            Change::Declared(declared) => {
+                let flags = (self.prunes(), self.arguments.files.pre);
+                let decided = environment::decide(context, declared, &self.expected, flags, terms).await?;
+                Ok(decided.stage.proposal)
+            }
+            Change::NoSolution(namespace, solution) => {
                 let subject = Subject {
                     name: of_cluster(solution)?,
-                    environment: of_cluster(&found.name)?,
+                    environment: of_cluster(environment)?,
                     namespace: Some(of_cluster(namespace)?),
                     version: None,
                 };
                 solutions::propose_deletion(context, &subject, with_resources).await
-            };
-            let (name, scopes) = (format!("solution/{solution}"), scopes_of(found));
-            outcomes.push(self.carry_out(&turn.events, name, scopes, decide).await);
-            if has_failed(&outcomes) {
-                return outcomes;
+            }
+            Change::NoNamespaces(namespaces) => {
+                let deletion = Deletion {
+                    namespaces: Some(namespaces.clone()),
+                    allowed: DeleteEnvironment { with_solutions: true, with_resources },
+                    is_dry: terms.dry_run != DryRun::None,
+                };
+                propose_deletion(context, environment, &deletion).await
             }
         }
-        if !surplus.namespaces.is_empty() {
-            outcomes.push(self.delete_namespaces(turn, found, surplus.namespaces).await);
-        }
-        outcomes
     }
 
     /// The result of `work`, which has the time limit of a change for itself: changes before it may have taken longer than that.
@@ -279,30 +284,55 @@ impl Road<'_> {
         let ended = self.together(failed, parts.collect(), work).await;
         self.ended.extend(ended);
     }
+}
 
-    async fn delete_namespaces(
-        &self,
-        turn: &Turn,
-        environment: &Environment,
-        namespaces: Vec<String>,
-    ) -> (String, Result<Done>) {
-        let name = &environment.name;
-        let deletion = Deletion {
-            namespaces: Some(namespaces),
-            allowed: DeleteEnvironment {
-                with_solutions: true,
-                with_resources: self.arguments.with_resources,
-            },
-            is_dry: self.dry_run() != DryRun::None,
-        };
-        let decide = async |context: &Context| propose_deletion(context, name, &deletion).await;
-        let subject = format!("environment/{name}");
-        self.carry_out(&turn.events, subject, scopes_of(environment), decide).await
+/// A change of an Environment.
+enum Change<'a> {
+    /// A Solution is deleted from a namespace.
+    NoSolution(String, String),
+    NoNamespaces(Vec<String>),
+    /// It becomes what is declared.
+    Declared(&'a DeclaredEnvironment),
+}
+
+impl Change<'_> {
+    /// The name of what it changes.
+    fn name(&self, environment: &str) -> String {
+        match self {
+            Self::NoSolution(_, solution) => format!("solution/{solution}"),
+            Self::NoNamespaces(_) | Self::Declared(_) => format!("environment/{environment}"),
+        }
     }
+}
+
+/// What ends the surplus of an Environment.
+fn removals<'a>(turn: &Turn, environment: &Environment, surplus: Surplus) -> Vec<Change<'a>> {
+    for namespace in &surplus.adopted {
+        keep_adopted(turn, environment, namespace);
+    }
+    let solutions = surplus.solutions.into_iter();
+    let solutions = solutions.map(|(namespace, solution)| Change::NoSolution(namespace, solution));
+    let namespaces = Some(surplus.namespaces).filter(|namespaces| !namespaces.is_empty());
+    solutions.chain(namespaces.map(Change::NoNamespaces)).collect()
 }
 
 fn has_failed(outcomes: &[(String, Result<Done>)]) -> bool {
     outcomes.iter().any(|(_, outcome)| outcome.is_err())
+}
+
+/// The failure says as well what its Environment has changed before: that is not undone with it.
+fn with_earlier_changes(outcomes: Vec<(String, Result<Done>)>) -> Vec<(String, Result<Done>)> {
+    let done = outcomes.iter().filter_map(|(_, outcome)| outcome.as_ref().ok());
+    let changed = done.flat_map(|done| &done.results).filter(|result| result.changed);
+    let changed: Vec<String> = changed.map(|result| result.message.clone()).collect();
+    let tell = |error: CommandError| {
+        if changed.is_empty() {
+            return error;
+        }
+        let error = CommandError { changed: true, rolled_back: false, ..error };
+        error.fact(format!("not rolled back: {}", changed.join(", ")))
+    };
+    outcomes.into_iter().map(|(name, outcome)| (name, outcome.map_err(tell))).collect()
 }
 
 /// The lock of what is deleted of an Environment.

@@ -93,11 +93,6 @@ impl Surplus {
         Self { solutions: Vec::new(), namespaces: names(own), adopted: names(adopted) }
     }
 
-    /// Whether anything is to go.
-    pub fn removes(&self) -> bool {
-        !self.solutions.is_empty() || !self.namespaces.is_empty()
-    }
-
     /// What it is now, and that it is to go.
     pub fn differences(&self, environment: &Environment, operators: &[Operator]) -> Vec<Difference> {
         let version = |namespace: &str, solution: &str| {

@@ -1,0 +1,58 @@
+//! Changes one after another, under the same locks.
+
+use super::*;
+use crate::execute::tests::salt::orchestration;
+
+/// Changes Environment prod by the upgrade, and then as `decide` says.
+async fn upgrades_first(
+    command: &Command,
+    decide: impl Fn() -> Result<Proposal>,
+) -> Vec<(String, Result<Done>)> {
+    let (asking, events) = (Asking::plainly(), command.context.events());
+    let changes = [("solution/x".to_owned(), true), ("environment/prod".to_owned(), false)];
+    let decide = async |_: &Context, is_first: &bool| {
+        if *is_first { Ok(proposal(upgrading())) } else { decide() }
+    };
+    in_order(&command.context, &asking.change(), events, &changes, decide).await
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_begun_if_a_later_change_is_refused() {
+    let refusals: [fn() -> Result<Proposal>; 2] = [
+        || Err(CommandError::new(Kind::Denied, "no")),
+        // There is no Salt to log into.
+        || Ok(proposal(plan_of(orchestration())).by(Backend::Salt)),
+    ];
+    for decide in refusals {
+        let server = configured();
+        let outcomes = upgrades_first(&Command::of(&server, None), decide).await;
+        let [(name, Err(_))] = outcomes.as_slice() else { panic!("{outcomes:?}") };
+        assert_eq!(name, "environment/prod");
+        assert!(server.writes().is_empty(), "{:?}", server.writes());
+        assert_eq!(standings(&server).await, []);
+    }
+
+    let server = configured();
+    let _held = locked(&server.cluster(), "bob").await;
+    let outcomes = upgrades_first(&Command::of(&server, None), || unreachable!()).await;
+    let [(_, Err(error))] = outcomes.as_slice() else { panic!("{outcomes:?}") };
+    assert_eq!(error.kind, Kind::Conflict);
+    assert!(server.writes().is_empty(), "{:?}", server.writes());
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_lock_lasts_until_the_last_change_has_ended() {
+    let server = configured();
+    let fails = || {
+        let mut plan = Plan::default();
+        refused(&server, &mut plan);
+        Ok(proposal(plan))
+    };
+    let outcomes = upgrades_first(&Command::of(&server, None), fails).await;
+    assert!(matches!(outcomes.as_slice(), [(_, Ok(_)), (_, Err(_))]), "{outcomes:?}");
+    assert_eq!(data(&server), json!({"x": "2"}));
+    assert_eq!(standings(&server).await, []);
+    let asked = server.asked();
+    let taken = asked.iter().filter(|request| request.starts_with("POST /apis/coordination.k8s.io"));
+    assert_eq!(taken.count(), 1, "{asked:?}");
+}
