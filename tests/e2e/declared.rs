@@ -246,6 +246,9 @@ fn the_exit_status_of_diff_tells_a_difference_from_a_failure() {
     let result = diff(world, &file, "-o json").ends_with(1).json();
     assert_eq!(result["plan"][0], "+namespace/differs: created", "{result}");
     world.plugin("diff -f /nonexistent").ends_with(2);
+    for answer in [diff(world, &file, "-n nowhere"), apply(world, &file, "-n nowhere")] {
+        answer.fails(2, "namespace differs of environment differs is not namespace nowhere");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use super::expected::Expected;
 use super::{catalogue, environment, files};
-use crate::cli::declaration::{ApplyFilesArgs, Prune};
+use crate::cli::declaration::{ApplyFilesArgs, FilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::import;
@@ -29,7 +29,8 @@ use domain::environment::plan::DeleteEnvironment;
 use domain::lock::Scope;
 
 pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFilesArgs) -> Result<()> {
-    let declaration = files::declaration(&arguments.files.filenames, arguments.files.recursive).await?;
+    let FilesArgs { filenames, recursive, .. } = &arguments.files;
+    let declaration = files::declaration(filenames, *recursive, context.namespace()).await?;
     let mut road =
         Road { context, arguments, expected: Expected::default(), ended: Vec::new(), lacks_archives: false };
     road.archives(&declaration.archives).await;

@@ -2,7 +2,7 @@
 
 use super::expected::Expected;
 use super::{catalogue, environment, files};
-use crate::cli::declaration::{DiffFilesArgs, Prune};
+use crate::cli::declaration::{DiffFilesArgs, FilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::import;
@@ -24,7 +24,8 @@ type Part = (String, Result<Vec<Difference>>);
 
 pub(in crate::commands) async fn diff(context: &Context, arguments: &DiffFilesArgs) -> Result<()> {
     context.about("files", "diff");
-    let declaration = files::declaration(&arguments.files.filenames, arguments.files.recursive).await?;
+    let FilesArgs { filenames, recursive, .. } = &arguments.files;
+    let declaration = files::declaration(filenames, *recursive, context.namespace()).await?;
     let parts = parts(context, &declaration, arguments).await;
     let mut results = Vec::with_capacity(parts.len());
     let mut failures = Vec::new();

@@ -7,6 +7,7 @@ use crate::commands::file::{Filed, documents_in, typed};
 use crate::error::{CommandError, Result};
 use domain::documents::{API_VERSION, SolutionsConfigurationSpec};
 use domain::environment::declaration::{Declaration, DeclaredEnvironment};
+use domain::object::name::Name;
 use domain::service_config::CONFIGS;
 
 /// A file's declaration of the catalogue. It needs no name: there is one catalogue.
@@ -21,11 +22,25 @@ impl Filed for SolutionsConfigurationFile {
 }
 
 /// Everything that these files, directories, or standard input for `-`, declare. All of it is read and checked before
-/// anything is done.
-pub(super) async fn declaration(paths: &[PathBuf], recursive: bool) -> Result<Declaration> {
+/// anything is done. `chosen` is the only namespace that may be in them.
+pub(super) async fn declaration(
+    paths: &[PathBuf],
+    recursive: bool,
+    chosen: Option<&Name>,
+) -> Result<Declaration> {
     let mut declaration = Declaration::default();
     for (file, document) in documents_in(paths, recursive).await? {
         declare(&mut declaration, &document, &file)?;
+    }
+    for environment in &declaration.environments {
+        let mut namespaces = environment.namespaces.iter().map(|namespace| &namespace.name);
+        if let Some(chosen) = chosen
+            && let Some(other) = namespaces.find(|&name| name != chosen)
+        {
+            let message =
+                format!("namespace {other} of environment {} is not namespace {chosen}", environment.name);
+            return Err(CommandError::usage(message).hint("all that the files declare: without -n"));
+        }
     }
     Ok(declaration)
 }
@@ -90,7 +105,7 @@ mod tests {
         for (name, text) in files {
             std::fs::write(directory.path().join(name), text).unwrap();
         }
-        declaration(&[directory.path().to_owned()], false).await
+        declaration(&[directory.path().to_owned()], false, None).await
     }
 
     #[tokio::test]
@@ -137,5 +152,23 @@ mod tests {
         });
         let nothing = read(&[("README.md", "")]).await.unwrap_err();
         assert_eq!(nothing.kind, Kind::Usage);
+    }
+
+    #[tokio::test]
+    async fn a_namespace_other_than_the_chosen_one_is_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let two = format!("{ENVIRONMENT}spec: {{namespaces: [{{name: prod}}, {{name: prod-b}}]}}\n");
+        for (text, chosen, other) in [
+            (ENVIRONMENT, "prod", None),
+            (ENVIRONMENT, "test", Some("namespace prod of environment prod is not namespace test")),
+            (&two, "prod", Some("namespace prod-b of environment prod is not namespace prod")),
+            (CONFIGURATION, "prod", None),
+        ] {
+            std::fs::write(directory.path().join("a.yaml"), text).unwrap();
+            let chosen: Name = chosen.parse().unwrap();
+            let read = declaration(&[directory.path().to_owned()], false, Some(&chosen)).await;
+            let refusal = read.err().map(|error| (error.kind, error.message()));
+            assert_eq!(refusal, other.map(|other| (Kind::Usage, other.to_owned())), "{text}");
+        }
     }
 }
