@@ -128,6 +128,8 @@ fn describe_all(unnamed: &Unnamed, mut tree: Command, typed: &[OsString], phrase
 struct Parsed {
     cli: Cli,
     matches: ArgMatches,
+    /// The long flags that it takes.
+    flags: Vec<String>,
     /// What others may see of it.
     command: String,
 }
@@ -135,7 +137,8 @@ struct Parsed {
 fn parse(tree: &mut Command, words: Vec<OsString>) -> Result<Parsed, clap::Error> {
     let line = std::iter::once("kubectl metalk8s".into()).chain(words);
     let matches = tree.try_get_matches_from_mut(line)?;
-    Ok(Parsed { cli: Cli::of(&matches)?, command: line::command(tree, &matches), matches })
+    let (command, flags) = (line::command(tree, &matches), line::flags(tree, &matches));
+    Ok(Parsed { cli: Cli::of(&matches)?, command, flags, matches })
 }
 
 impl Parsed {
@@ -157,6 +160,7 @@ impl Parsed {
             verbose: global.verbose,
             dry_run: line::is_dry_run(&self.matches),
             phrase,
+            flags: Some(self.flags.clone()),
         })
     }
 }
@@ -264,7 +268,7 @@ fn as_typed(words: &[String], typed: &[OsString]) -> Vec<OsString> {
 
 /// Runs a command; the result is its status, and what `ui` gathered instead of printing it.
 fn execute(ui: Ui, parsed: &Parsed) -> (ExitCode, Vec<Part>) {
-    let Parsed { cli, matches, command } = parsed;
+    let Parsed { cli, matches, command, .. } = parsed;
     let runtime = match runtime() {
         Ok(runtime) => runtime,
         Err(error) => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 
 use super::groups::DryRun;
 use crate::output::OutputFormat;
@@ -30,6 +30,19 @@ pub fn command(tree: &Command, matches: &ArgMatches) -> String {
         words.push("...".to_owned());
     }
     words.join(" ")
+}
+
+/// The long flags that the parsed command takes, those of the root as well.
+pub fn flags(tree: &Command, matches: &ArgMatches) -> Vec<String> {
+    let mut pages = vec![tree];
+    let (mut page, mut matches) = (tree, matches);
+    while let Some((word, inner)) = matches.subcommand() {
+        matches = inner;
+        page = page.find_subcommand(word).unwrap_or(page);
+        pages.push(page);
+    }
+    let flags = pages.into_iter().flat_map(Command::get_arguments).filter_map(Arg::get_long);
+    flags.map(str::to_owned).collect()
 }
 
 /// The deepest command that normalised `words` name: they begin with it.

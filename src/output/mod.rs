@@ -11,6 +11,7 @@ mod error;
 pub mod findings;
 mod format;
 pub mod gathered;
+mod hints;
 pub mod html;
 mod names;
 pub mod password;

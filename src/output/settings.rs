@@ -16,12 +16,14 @@ pub struct Settings {
     pub dry_run: bool,
     /// How the commands in texts for people are written: `metalk8sctl` has the words the other way round.
     pub phrase: Phrase,
+    /// The long flags that the command takes, which hints may offer; `None` if the command is not known.
+    pub flags: Option<Vec<String>>,
 }
 
 impl Settings {
     /// Those of a user who asks for nothing but a format.
     pub const fn plain(format: OutputFormat) -> Self {
-        Self { format, color: None, quiet: false, verbose: 0, dry_run: false, phrase: None }
+        Self { format, color: None, quiet: false, verbose: 0, dry_run: false, phrase: None, flags: None }
     }
 
     /// Those of a command whose output is read by this program itself.

@@ -22,6 +22,7 @@ use super::OutputFormat;
 use super::captured::Captured;
 use super::describe::Description;
 use super::gathered::Part;
+use super::hints::fitting;
 use super::html::Grid;
 use super::names::{names_in, no_name, qualified};
 use super::progress::{Label, Progress, ProgressSettings};
@@ -438,6 +439,7 @@ impl Ui {
     pub fn failed(&self, name: &str, action: &str, error: &CommandError) -> ActionResult {
         ActionResult {
             dry_run: self.settings.dry_run,
+            hints: self.hints(error),
             ..ActionResult::failed(name, action, error).after(self.elapsed())
         }
     }
@@ -462,9 +464,17 @@ impl Ui {
 
     fn complain(&self, error: &CommandError) {
         self.progress.label(Label::Error, &error.message());
-        for hint in error.hints.iter().filter(|_| self.progress.shows_hints()) {
+        for hint in self.hints(error).iter().filter(|_| self.progress.shows_hints()) {
             self.progress.label(Label::Hint, hint);
         }
+    }
+
+    /// The hints of a failure, as far as the command takes what they offer.
+    pub fn hints(&self, error: &CommandError) -> Vec<String> {
+        let Some(flags) = &self.settings.flags else {
+            return error.hints.clone();
+        };
+        error.hints.iter().filter_map(|hint| fitting(hint, flags)).collect()
     }
 
     /// Prints the usage of a command line, and the error in this one last.

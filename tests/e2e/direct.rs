@@ -88,7 +88,7 @@ fn the_page_works(world: &World) {
 }
 
 fn the_first_import_decides(world: &World) {
-    import(world, "1.0.0", "").fails(2, "--registry is missing");
+    import(world, "1.0.0", "").fails(2, "the first import names it");
     assert!(!world.exists("namespace metalk8s-solutions"));
     import(world, "1.0.0", &format!("--registry {REGISTRY} --dry-run=server")).succeeds();
     assert!(!world.exists("namespace metalk8s-solutions"));

@@ -139,6 +139,11 @@ fn an_adopted_namespace_survives_its_environment() {
     let world = world();
     world.kubectl("create namespace foreign");
     world.plugin("create env guest -n foreign").fails(4, "namespace foreign already exists");
+    // A hint offers only what its command takes.
+    let declared = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\nmetadata: {name: guest}\n\
+                    spec: {namespaces: [{name: foreign}]}\n";
+    world.plugin("create env guest -n foreign -o json").ends_with(4).advises("--adopt");
+    world.plugin_reading("apply -f - -o json", declared).ends_with(4).advises("adopted: true");
     world.does("create env guest -n foreign --adopt");
     world.does("delete env guest");
     let labels = world.object("namespace foreign")["metadata"]["labels"].to_string();

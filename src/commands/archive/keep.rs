@@ -77,8 +77,11 @@ async fn refuse_metalk8s(context: &Context, catalogue: &Catalogue) -> Result<()>
 }
 
 fn unknown_registry() -> CommandError {
-    CommandError::usage("--registry is missing: the registry that has the images of the archives")
-        .hint("to push them: kubectl metalk8s push archive FILE --registry HOST:PORT")
+    CommandError::usage(
+        "the registry that has the images of the archives is not known: the first import names it",
+    )
+    .hint("to name it: --registry HOST:PORT")
+    .hint("to push them: kubectl metalk8s push archive FILE --registry HOST:PORT")
 }
 
 fn package(path: &str) -> Result<Package> {

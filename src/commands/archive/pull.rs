@@ -97,7 +97,8 @@ async fn download(
         .ok_or_else(|| CommandError::new(Kind::NotFound, format!("there is no {}", arguments.reference)))?;
     let layer = artifact::archive_in(&manifest).map_err(|kind| {
         let message = format!("{} is not an archive: its type is {kind}", arguments.reference);
-        CommandError::invalid(message).hint("archives are pushed with: push archive --as-artifact")
+        CommandError::invalid(message)
+            .hint("to push one: kubectl metalk8s push archive FILE --registry HOST:PORT --as-artifact")
     })?;
     let (shown, own_signature) = (arguments.filename.display(), beside(&arguments.filename));
     if file.exists() && !arguments.replace {

@@ -171,6 +171,7 @@ impl ByHand<'_> {
         if error.changed || !is_of_the_text {
             return Err(error);
         }
+        let error = CommandError { hints: self.context.ui().hints(&error), ..error };
         let mut comment = complaint(&error, text);
         let found = find(self.context, self.edit.environment).await?;
         let now = self.edit.document(self.context, &found)?;

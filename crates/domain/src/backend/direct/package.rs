@@ -100,7 +100,7 @@ impl Kept {
         let document = self.document().map_err(|error| {
             let target = self.target();
             Refusal::new(Kind::Invalid, format!("{target} cannot be read: {error}"))
-                .hint(format!("import archive {} again, with --replace", self.id))
+                .hint("to import it again: kubectl metalk8s import archive FILE --replace")
         })?;
         let list = |key: &str| document[key].as_array().cloned().unwrap_or_default();
         Ok(Sources { definitions: list("definitions"), roles: list("roles") })
