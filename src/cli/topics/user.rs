@@ -23,6 +23,7 @@ Examples:
     "create user": "\
 The password is the first line of standard input; on a terminal, the plugin prompts for it. With several users in a
 file, standard input has one line per user. Only the bcrypt hash is stored.
+The roles cluster-admin and solution-admin give access to Salt, which is root on every node.
 
 Examples:
   kubectl metalk8s create user ann@example.com --role read-only
