@@ -222,9 +222,9 @@ pub struct RepairSolutionArgs {
 pub struct DiffSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Environment of the solution
+    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, that of namespace -n, or the only one)
     #[arg(short, long, value_name = "ENV")]
-    pub environment: ExistingName,
+    pub environment: Option<ExistingName>,
     /// Exact version, `latest`, or a constraint (default: the version that `upgrade` would choose)
     #[arg(long)]
     pub version: Option<VersionRequest>,

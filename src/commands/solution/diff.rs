@@ -1,7 +1,7 @@
 use super::{Read, place};
 use crate::cli::solution::DiffSolutionArgs;
 use crate::commands::Context;
-use crate::commands::backend;
+use crate::commands::{backend, scope};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -18,11 +18,12 @@ use domain::solution::plan::{self, Direction, Move, Options, Side, differences, 
 pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "diff");
-    let read = Read::without_rights(context, &arguments.environment).await?;
+    let environment = scope::environment_of(context, arguments.environment.as_ref(), &arguments.name).await?;
+    let read = Read::without_rights(context, &environment).await?;
     let mut results = Vec::new();
     for one in moves(context, &read, arguments)? {
         let found = compared(context, &read, &one).await?;
-        let place = place(&arguments.environment, &one.namespace);
+        let place = place(&environment, &one.namespace);
         let message =
             format!("{name} in {place}: {}", if found.is_empty() { "no difference" } else { "differs" });
         results.push(

@@ -2,7 +2,7 @@
 
 use super::add;
 use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, Words, World};
+use crate::support::{Answer, Words, World, answered};
 use sandbox::Failure;
 
 const VARIABLE: &str = "METALK8S_ENVIRONMENT";
@@ -101,6 +101,8 @@ fn what_only_reads_has_a_default_environment() {
     assert!(names("", "").contains(name));
     let describe = ["describe", "solution", SOLUTION];
     plugin_in(world, "default-a", describe).succeeds();
+    let diff = format!("diff solution {SOLUTION} --version 1.0.0");
+    answered(|| plugin_in(world, "default-a", &diff)).succeeds();
     add(world, "default-b", "1.0.0").succeeds();
     plugin_in(world, "", describe).fails(2, "solution example-solution is in several environments (");
     let in_namespace = ["describe", "solution", SOLUTION, "-n", "default-a"];
