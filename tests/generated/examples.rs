@@ -170,6 +170,16 @@ fn a_wrong_example_is_found() {
     assert!(understand("kubectl metalk8s get 'env").is_err());
 }
 
+/// The paths are those of another machine, so no shell expands them.
+#[test]
+fn no_archive_to_import_is_a_pattern() {
+    let (found, _) = all();
+    let imports: Vec<_> = found.iter().filter(|(_, line)| line.contains("import archive ")).collect();
+    assert!(!imports.is_empty());
+    let patterns: Vec<_> = imports.iter().filter(|(_, line)| line.contains(['*', '?'])).collect();
+    assert!(patterns.is_empty(), "{patterns:?}");
+}
+
 #[test]
 fn command_lines_of_documents_are_found() {
     let file = tempfile::NamedTempFile::with_suffix(".md").unwrap();

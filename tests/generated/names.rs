@@ -18,7 +18,8 @@ const NAMES: [(&str, &str, &[&str]); 13] = [
         r"(\S+)\.iso\b",
         &[
             "*",
-            "/archives/example-solution-1.*",
+            "/archives/one",
+            "/archives/other",
             "/archives/example-solution-1.0.0",
             "/archives/example-solution-1.1.0",
             "/archives/metalk8s-130.0.0",

@@ -126,7 +126,7 @@ MetalK8s' script iso-manager.sh.
 
 Examples:
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso
-  kubectl metalk8s import archive /archives/example-solution-1.*.iso
+  kubectl metalk8s import archive /archives/one.iso /archives/other.iso
   # the next version of MetalK8s itself
   kubectl metalk8s import archive /archives/metalk8s-130.0.0.iso
   # validate the archive and show the plan
