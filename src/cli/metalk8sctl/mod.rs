@@ -157,7 +157,10 @@ fn act(resource: &Resource, action: Option<usize>, mut words: Vec<String>, place
 
 /// The design document's `archive get` lists the archives of MetalK8s as well, where no archive is named.
 fn with_all_archives(mut words: Vec<String>, places: &[usize]) -> Vec<String> {
-    let names_one_or_all = |word: &String| word == "--" || word == "--all" || word.starts_with("--all=");
+    let names_one_or_all = |word: &String| {
+        let flag = word.split('=').next().unwrap_or_default();
+        matches!(flag, "--" | "--all" | "--filename") || (word.starts_with("-f") && !word.starts_with("--"))
+    };
     if let [verb, resource] = *places
         && words[verb] == "get"
         && words[resource] == "archive"

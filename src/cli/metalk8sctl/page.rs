@@ -12,7 +12,7 @@ pub fn overview(resources: &Resources) -> String {
     ));
     format!(
         "Administer a MetalK8s cluster on its bootstrap node\n\nUsage: {PROGRAM} RESOURCE ACTION [NAME...] [FLAGS]\n\n\
-         {about}\n\n{}\nWithout a resource: check, completion, help, history, options, version\n\n\
+         {about}\n\n{}\nWithout a resource:\n  check, completion, dashboard, help, history, options, version\n\n\
          Actions of a resource: {PROGRAM} RESOURCE -h\nHelp: {PROGRAM} RESOURCE ACTION -h\n",
         resources.guide()
     )

@@ -56,6 +56,10 @@ fn all_archives_are_those_of_metalk8s_as_well() {
         ("archive get", "get archive --all"),
         ("-o json archives get -w", "-o json get archive --all -w"),
         ("archive get --all=false", "get archive --all=false"),
+        // A file names them.
+        ("archive get -f a.yaml", "get archive -f a.yaml"),
+        ("archive get -fa.yaml", "get archive -fa.yaml"),
+        ("archive get --filename=a.yaml", "get archive --filename=a.yaml"),
         // In the plugin's order, it is the plugin's command.
         ("get archives", "get archives"),
         ("help archive get", "help get archive"),
@@ -101,6 +105,18 @@ fn every_command_of_the_plugin_has_its_place() {
         }
     }
     resources.tree(&tree).debug_assert();
+}
+
+#[test]
+fn the_page_names_every_command_without_a_resource() {
+    let tree = crate::cli::tree();
+    let page = overview(&Resources::of(&tree));
+    let (_, list) = page.split_once("Without a resource:\n  ").unwrap();
+    let named: Vec<&str> = list.lines().next().unwrap().split(", ").collect();
+    let alone = tree.get_subcommands().filter(|verb| !verb.has_subcommands() && !verb.is_hide_set());
+    for verb in alone.map(clap::Command::get_name) {
+        assert!(named.contains(&verb), "{verb}");
+    }
 }
 
 #[test]
