@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::cli::groups::{DryRun, LockedChangeArgs};
+use crate::cli::groups::{Concurrency, DryRun, LockedChangeArgs};
 use crate::cli::node::{ChosenNodesArgs, CordonNodeArgs, DrainNodeArgs, UncordonNodeArgs};
 use crate::commands::Context;
-use crate::commands::change::{self, Change, Proposal};
+use crate::commands::change::{self, Change, Part, Proposal, Turn, results, together};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::deadline::within;
@@ -64,11 +64,8 @@ async fn set(context: &Context, request: Request<'_>, arguments: &LockedChangeAr
 pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
     let names = chosen(context, &arguments.nodes, "drain").await?;
     let draining = Draining::from(&arguments.eviction);
-    let change = |_: &str, name: &&String| {
-        // An upgrade of the cluster drains node after node by itself.
-        let scopes = vec![Scope::MasterShare, Scope::Node((*name).clone())];
-        Change::locking(scopes, &arguments.locked)
-    };
+    // An upgrade of the cluster drains node after node by itself.
+    let scopes = |name: &String| vec![Scope::MasterShare, Scope::Node(name.clone())];
     let decide = async |context: &Context, subject: &str, name: &String| {
         let cluster = context.cluster().await?;
         let pods = async { Ok(nodes::pods_on(cluster, name, draining.pod_selector.as_deref()).await?) };
@@ -76,10 +73,18 @@ pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
         let proposal = propose_draining(subject, name, &node, &tenants, &draining)?;
         silenced(context, proposal, &node, (arguments.maintenance.silence, &arguments.locked)).await
     };
-    match change::each(context, "drain", subjects(&names), change, decide).await {
-        Err(error) if error.changed => Err(remains_cordoned(context, error, &names).await),
-        outcome => outcome,
-    }
+    let parts = subjects(&names).map(|(name, node)| Part { scopes: scopes(node), name, subject: node });
+    let work = async |turn: &Turn, subject: &str, name: &String| {
+        let change = Change::locking(scopes(name), &arguments.locked).in_turn(turn);
+        let decided = async |context: &Context| decide(context, subject, name).await;
+        let outcome = match change::carry_out(context, change, &turn.events, decided).await {
+            Err(error) if error.changed => Err(remains_cordoned(context, error, name).await),
+            outcome => outcome,
+        };
+        vec![(subject.to_owned(), outcome)]
+    };
+    let ended = together::run(context, Concurrency::ONE, None, parts.collect(), work).await;
+    results::tell_ended(context.ui(), "drain", ended)
 }
 
 fn propose_draining(
@@ -100,8 +105,7 @@ fn propose_draining(
 const MOMENT: Duration = Duration::from_secs(5);
 
 /// A drain that failed is not rolled back, as with kubectl. It may also have failed before the node was cordoned.
-async fn remains_cordoned(context: &Context, error: CommandError, names: &[String]) -> CommandError {
-    let [name] = names else { return error };
+async fn remains_cordoned(context: &Context, error: CommandError, name: &str) -> CommandError {
     // The time of the command may be over.
     let read = within(Instant::now() + MOMENT, read(context, name));
     let remains = match read.await {

@@ -102,6 +102,13 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
         .fails(8, "disruption budget")
         .says("node/leaving remains cordoned");
     assert!(is_cordoned(world, "leaving"));
+    // As well where it is one of several.
+    world
+        .plugin((
+            format!("drain node leaving resting --ignore-daemonsets {PATIENT} --timeout 5s"),
+            &selected[..],
+        ))
+        .says("node/leaving remains cordoned");
     drain(&[&selected[..], &["--disable-eviction", "--grace-period=0"]].concat())
         .succeeds()
         .prints("node/leaving drained");
