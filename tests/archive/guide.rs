@@ -122,6 +122,21 @@ fn the_example_is_a_valid_tree_and_becomes_a_valid_archive() {
     assert_eq!(support::broken(&options.output), ["operator-image-placeholder"]);
 }
 
+/// `docker save` writes files, and `docker buildx` layouts.
+#[test]
+fn the_makefile_takes_the_images_of_both_kinds() {
+    let directory = tempfile::tempdir().unwrap();
+    let root = directory.path().join("tree");
+    archive::init(&"guestbook".parse().unwrap(), "1.1.0", &root, false).unwrap();
+    fs::create_dir_all(root.join("dist/layout")).unwrap();
+    fs::create_dir_all(root.join("dist/other")).unwrap();
+    fs::write(root.join("dist/layout/index.json"), "{}").unwrap();
+    fs::write(root.join("dist/saved.tar"), "").unwrap();
+    let made = Command::new("make").args(["--dry-run", "archive"]).current_dir(&root).output().unwrap();
+    let commands = String::from_utf8(made.stdout).unwrap();
+    assert!(commands.contains("--images-from dist/saved.tar --images-from dist/layout\n"), "{commands}");
+}
+
 fn objects(file: &str) -> Vec<Value> {
     let text = text(file);
     let documents = serde_yaml::Deserializer::from_str(&text);
