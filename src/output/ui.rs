@@ -617,6 +617,16 @@ mod tests {
         }
     }
 
+    #[test]
+    fn names_of_several_commands_have_no_empty_line_between_them() {
+        for (format, expected) in [(OutputFormat::Name, "a\nb\n"), (OutputFormat::Table, "a\n\nb\n")] {
+            let (stdout, stderr) = (Recorded::default(), Recorded::default());
+            let ui = Ui::recorded(Settings::plain(format), &stdout, &stderr);
+            ui.together(["a\n", "", "b\n"].map(|text| Part::Text(text.to_owned())).into()).unwrap();
+            assert_eq!(stdout.text(), expected);
+        }
+    }
+
     /// Only the middle of a block changes: its name is not among the lines around the change.
     #[test]
     fn a_difference_shows_no_secret() {

@@ -53,7 +53,9 @@ impl Ui {
             self.prepare(!first.sheet.headers())?;
             self.sections(sections)?;
         }
-        self.text(&texts.join("\n"))
+        let separator = if matches!(self.format(), OutputFormat::Name) { "" } else { "\n" };
+        texts.retain(|text| !text.is_empty());
+        self.text(&texts.join(separator))
     }
 
     /// Prints all sections: tables with an empty line between them, or one list.
