@@ -223,6 +223,9 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     if !is_verb(page) {
         return format!("unknown {what} {word:?}");
     }
+    if tree.find_subcommand(word).is_some() {
+        return format!("{word} is a command of its own: kubectl metalk8s {word}");
+    }
     if leads::SHARED.contains(&name) {
         return format!("unknown {what} {word:?}; if it is one of Kubernetes: kubectl {name} {word}");
     }
@@ -324,6 +327,7 @@ mod tests {
             describe salt-access => describe has no resource salt-access; available: environment, solution, archive, job, node, volume, config, user, cluster, alert
             create sol => create has no resource solution; did you mean: kubectl metalk8s add solution
             diff config -f x => diff has no resource config; to see the difference: kubectl metalk8s apply config -f FILE --dry-run
+            get history => history is a command of its own: kubectl metalk8s history
             history sol x => history has no resource solution; available: environment
             get sol,inst => "inst" cannot be listed together with other types; list it alone
             get pods,env => "pods" cannot be listed together with other types; list it alone
@@ -348,7 +352,8 @@ mod tests {
         for (line, message) in pairs(
             r#"
             create silence alertname=x --for 2x => --for: "2x" is not a valid duration; write 30s, 10m or 1h30m
-            add solution x -e y --concurrency many => invalid value 'many' for '--concurrency <N>': invalid digit found in string
+            add solution x -e y --concurrency many => invalid value 'many' for '--concurrency <N>': it is a number from 1 to 255
+            add solution x -e y --concurrency 0 => invalid value '0' for '--concurrency <N>': it is a number from 1 to 255
             completion tcsh => unknown shell "tcsh"; available: bash, zsh, fish, powershell, elvish, install
             get env --color maybe => --color takes auto, always or never, not "maybe"
             "#,

@@ -1,6 +1,6 @@
 //! Groups of flags, written once and flattened into commands.
 
-use std::num::{NonZeroU8, NonZeroUsize, ParseIntError};
+use std::num::{NonZeroU8, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -271,11 +271,12 @@ impl Concurrency {
 }
 
 impl FromStr for Concurrency {
-    type Err = ParseIntError;
+    type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         // More connections than this help nobody.
-        text.parse::<NonZeroU8>().map(|number| Self(number.into()))
+        let number = text.parse::<NonZeroU8>().map_err(|_| "it is a number from 1 to 255")?;
+        Ok(Self(number.into()))
     }
 }
 

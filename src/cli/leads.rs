@@ -304,7 +304,7 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
     let plain: Vec<&str> = understood.iter().filter_map(Part::word).collect();
     let (first, rest) = plain.split_first()?;
     let lead = match tree.find_subcommand(first) {
-        Some(verb) => of_namesake(verb, rest, words).or_else(|| {
+        Some(verb) => of_namesake(verb, rest, (words, tree)).or_else(|| {
             let is_whole = understood.len() == parts.len();
             is_whole.then(|| under(verb, rest, tree)).flatten()
         }),
@@ -315,9 +315,21 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
     lead.map(|lead| lead.told(&place, tree))
 }
 
+/// Whether a word is the type of solutions, with a name or without.
+fn is_of_solutions(word: &str, tree: &Command) -> bool {
+    let named = word.split_once('/').map_or(word, |(kind, _)| kind);
+    let found = tree.find_subcommand("get").and_then(|get| get.find_subcommand(named));
+    found.is_some_and(|found| found.get_name() == "solution")
+}
+
 /// Where a verb leads that kubectl has as well, for another thing.
-fn of_namesake(verb: &Command, rest: &[&str], words: &[String]) -> Option<Lead> {
+fn of_namesake(verb: &Command, rest: &[&str], (words, tree): (&[String], &Command)) -> Option<Lead> {
     match (verb.get_name(), rest.first()) {
+        // `history environment` lists the changes of solutions as well.
+        ("history", Some(word)) if is_of_solutions(word, tree) => {
+            let wrong = "history has no resource solution; that of its environment has its changes";
+            Some(Lead::line(wrong, "history environment", &[]))
+        }
         ("debug", Some(word)) if similar(word, verb).is_none() => {
             Some(Lead::Elsewhere(of_kubectl("debug of an object")))
         }
@@ -501,6 +513,8 @@ set image sol/x a=b: there is no command set; a solution's archive says which im
 logs deploy/x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
 rollback x: rollback needs a resource; did you mean: kubectl metalk8s rollback solution x -e ENV
 history prod: history needs a resource; did you mean: kubectl metalk8s history environment prod
+history solution x -e prod: history has no resource solution; that of its environment has its changes; did you mean: kubectl metalk8s history environment NAME
+history sol/x: history has no resource solution; that of its environment has its changes; did you mean: kubectl metalk8s history environment NAME
 validate ./demo.iso: validate needs a resource; did you mean: kubectl metalk8s validate archive ./demo.iso
 top nodes: top is a command of kubectl; type the line without metalk8s
 api-resources: api-resources is a command of kubectl; the resources of this plugin are above

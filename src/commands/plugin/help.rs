@@ -1,3 +1,5 @@
+use clap::Command;
+
 use crate::cli::plugin::HelpArgs;
 use crate::cli::{self, manual};
 use crate::commands::Context;
@@ -11,14 +13,21 @@ pub fn help(context: &Context, arguments: &HelpArgs) -> Result<()> {
     }
     let mut tree = cli::tree();
     tree.build();
-    let mut command = &tree;
-    for word in &arguments.command {
-        command = command.find_subcommand(word).ok_or_else(|| {
+    context.ui().text(&manual::long_help(page(&tree, &arguments.command)?))
+}
+
+/// The page of a command. That of a type alone is its page of `get`, which names all other commands for it.
+fn page<'a>(tree: &'a Command, words: &[String]) -> Result<&'a Command> {
+    let of_type = match words {
+        [word] if tree.find_subcommand(word).is_none() => tree.find_subcommand("get"),
+        _ => None,
+    };
+    words.iter().try_fold(of_type.unwrap_or(tree), |command, word| {
+        command.find_subcommand(word).ok_or_else(|| {
             CommandError::usage(format!("unknown command or topic {word:?}"))
                 .hint("all commands and topics: kubectl metalk8s help")
-        })?;
-    }
-    context.ui().text(&manual::long_help(command))
+        })
+    })
 }
 
 /// The topic of that name; `exit-codes` is what others call it.
