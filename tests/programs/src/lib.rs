@@ -25,6 +25,7 @@ pub const REQUIRED: &[&str] = &[
     "env",
     "go",
     "id",
+    "make",
     "mkfifo",
     "python3",
     "sh",
