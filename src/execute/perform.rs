@@ -17,7 +17,7 @@ use domain::object::seen::{Seen, Version};
 use domain::plan::{Action, Call, Intent};
 
 /// Whether a server can be asked what it would do. Salt cannot, a drain is judged before, and a wait for the result of a dry run
-/// would never end. What the direct backend applies may be there already, as an object of somebody else.
+/// would never end. The direct backend is asked whether an object that it would apply exists already and is somebody else's.
 const fn has_dry_run(action: &Action, backend: Backend) -> bool {
     if let Action::Backend(Intent::Activate { .. } | Intent::Prepare { .. }) = action {
         return matches!(backend, Backend::Direct);

@@ -103,9 +103,12 @@ pub(in crate::commands) async fn take(
             Err(error) => {
                 if Instant::now() + PAUSE > deadline {
                     let held = CommandError::conflict(error.to_string());
-                    // Whoever has waited has no use for it.
-                    let is_new = patience.is_zero();
-                    return Err(if is_new { held.hint("to wait for it: --wait-for-lock 10m") } else { held });
+                    // A command that has waited already needs no hint how to wait.
+                    return Err(if patience.is_zero() {
+                        held.hint("to wait for it: --wait-for-lock 10m")
+                    } else {
+                        held
+                    });
                 }
                 if !is_waiting {
                     context.events().started(format!("waiting for a lock: {error}"));

@@ -118,7 +118,7 @@ async fn ended(
         if limit.is_none() && salt.may_work(jid).await? {
             return Ok(Err(salt::Error::StillRunning { jid: jid.clone() }));
         }
-        // What has ended is not waited for, but its result may take a moment.
+        // The job has ended. Its result may take a moment longer.
         let deadline = limit.unwrap_or_else(|| Instant::now() + RESULT);
         Ok::<_, CommandError>(salt.wait(Running::from(jid.clone()), deadline).await)
     };

@@ -313,7 +313,7 @@ mod tests {
         for answer in strange {
             assert!(!counts("POST", maps, &own, (201, answer)).await);
         }
-        // A review has no name, and what is sent to Salt is no object.
+        // A review has no name. A request to Salt is not an object of Kubernetes.
         let review = json!({"kind": "x", "metadata": {}});
         assert!(counts("POST", "/apis/x/v1/reviews", &review, (201, review.clone())).await);
         for answer in [json!({"kind": "y", "metadata": {}}), json!({"items": []}), json!("<html>"), json!({})]
