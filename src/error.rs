@@ -17,11 +17,9 @@ use domain::salt::jid::Jid;
 pub use salt_errors::{LOOK, resume};
 use salt_errors::{salt_facts, salt_hints, salt_job, salt_kind};
 
-/// A failure as the user sees it.
 #[derive(Debug)]
 pub struct CommandError {
     pub kind: Kind,
-    /// What happened, with its causes.
     pub source: anyhow::Error,
     /// Important facts; each is a clause at the end of the message.
     pub facts: Vec<String>,
@@ -84,7 +82,6 @@ impl CommandError {
         Self::new(kind, "")
     }
 
-    /// Whether there is no message.
     pub fn is_silent(&self) -> bool {
         self.message().is_empty()
     }
@@ -219,7 +216,6 @@ impl From<cluster::Error> for CommandError {
 }
 
 impl CommandError {
-    /// Whether there is no token to log into Salt.
     pub fn lacks_salt_access(&self) -> bool {
         matches!(self.of_cluster(), Some(cluster::Error::NoSaltToken { .. }))
     }

@@ -73,7 +73,6 @@ pub struct Outcome {
     pub still_running: bool,
     /// The command that returns to the script that was started last.
     pub script: Option<String>,
-    /// The ids of the silences that were created.
     pub silences: Vec<String>,
     pub backup: Option<String>,
     /// What the undo kept on purpose, and why.
@@ -115,7 +114,6 @@ pub struct Executor<'a> {
     pub cluster: &'a Cluster,
     /// Who does what a plan wants of Solutions.
     pub backend: Backend,
-    /// Salt, for plans that need it.
     pub salt: Option<&'a Salt>,
     pub events: &'a Events,
     pub interrupt: &'a Interrupt,

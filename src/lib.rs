@@ -103,7 +103,6 @@ fn run_line(words: &[String], typed: &[OsString], phrase: Phrase) -> ExitCode {
     run_lines(&objects::lines(&words, &tree), tree, typed, phrase)
 }
 
-/// Describes the objects that a listing finds.
 fn describe_all(unnamed: &Unnamed, mut tree: Command, typed: &[OsString], phrase: Phrase) -> ExitCode {
     // Before the first request, all but the names is understood.
     let description = &unnamed.description;

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use crate::measured::cluster::{by_kubectl, create};
 
-/// The module that Go builds the program from.
 const MODULE: &str = "github.com/fluxcd/flux2/v2@v2.6.4";
 const RELEASES: &str = "helmreleases.helm.toolkit.fluxcd.io";
 

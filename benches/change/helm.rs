@@ -11,7 +11,6 @@ use flate2::write::GzEncoder;
 use sandbox::Sandbox;
 use serde_json::{Value, json};
 
-/// The program, which Go builds from its module.
 const MODULE: &str = "helm.sh/helm/v3/cmd/helm@v3.19.0";
 
 pub(crate) fn list(sandbox: &Sandbox) -> Command {

@@ -63,7 +63,6 @@ pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
     pages.end();
 }
 
-/// A dashboard, and somebody who is logged in.
 struct Pages {
     child: Child,
     host: String,

@@ -1,5 +1,3 @@
-//! Flags of the verbs on backups.
-
 use clap::Args;
 
 use super::groups::{AsyncArgs, LockedChangeArgs};

@@ -1,5 +1,3 @@
-//! Flags of the verbs on certificates.
-
 use clap::Args;
 
 use super::groups::{ListArgs, LockedChangeArgs};

@@ -160,7 +160,6 @@ pub(super) fn is_choice_missing(error: &clap::Error, page: &Command) -> bool {
     page.has_subcommands() && kinds.contains(&error.kind())
 }
 
-/// The choices of a command, with their descriptions.
 pub(super) fn choices(page: &Command) -> String {
     let width = names(page).iter().map(|name| name.len()).max().unwrap_or_default();
     let mut text = "Available:\n".to_owned();

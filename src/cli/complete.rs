@@ -35,7 +35,6 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// `value` with the description `about`.
     pub fn new(value: impl Into<String>, about: impl Into<String>) -> Self {
         Self { value: value.into(), about: about.into() }
     }
@@ -56,7 +55,6 @@ pub struct Completion {
     pub taken: Vec<String>,
     /// How the shell treats the candidates.
     pub directive: u8,
-    /// The connection flags on the line.
     pub connection: Vec<String>,
 }
 

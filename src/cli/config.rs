@@ -1,5 +1,3 @@
-//! Flags of the verbs on service configurations.
-
 use std::str::FromStr;
 
 use clap::Args;
@@ -26,9 +24,7 @@ pub struct DescribeConfigArgs {
 
 #[derive(Debug, Clone, Copy)]
 pub enum AnyConfig {
-    /// That of a service.
     Service(ConfigName),
-    /// That of the cluster itself.
     Cluster,
     /// The one that MetalK8s installed the cluster from.
     Bootstrap,

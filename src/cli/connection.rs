@@ -81,7 +81,6 @@ pub struct ConnectionArgs {
 }
 
 impl ConnectionArgs {
-    /// Whether the command is about several contexts.
     pub fn has_contexts(&self) -> bool {
         self.all_contexts || self.contexts.is_some()
     }
@@ -111,7 +110,6 @@ impl ConnectionArgs {
         self.token.take_if(|token| token.expose_secret().is_empty());
     }
 
-    /// The options of the connection to the API server.
     pub fn options(&self) -> Options {
         Options {
             kubeconfig: self.kubeconfig.clone(),

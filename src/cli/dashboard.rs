@@ -1,5 +1,3 @@
-//! Flags of `dashboard`.
-
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};

@@ -1,5 +1,3 @@
-//! Flags of `debug`.
-
 use std::path::PathBuf;
 
 use clap::Args;

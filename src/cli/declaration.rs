@@ -1,5 +1,3 @@
-//! Flags of `apply -f` and `diff -f`.
-
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};

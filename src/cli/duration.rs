@@ -61,7 +61,6 @@ pub fn patience(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// The same duration, if it is not too long.
 pub fn bounded(duration: Duration) -> Result<Duration, String> {
     if duration > LONGEST {
         return Err("it is longer than ten years".to_owned());

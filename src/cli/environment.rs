@@ -1,5 +1,3 @@
-//! Flags of the verbs on environments.
-
 use clap::Args;
 
 use super::groups::{

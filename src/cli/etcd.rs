@@ -1,5 +1,3 @@
-//! Flags of the verbs on etcd.
-
 use clap::Args;
 
 use super::groups::LockedChangeArgs;

@@ -21,7 +21,6 @@ pub(super) fn takes_files(verb: &str) -> bool {
 /// A line that names files instead of objects.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Files {
-    /// The verb.
     verb: String,
     /// The resource, if it was typed: then the files contain nothing else.
     resource: Option<String>,
@@ -29,7 +28,6 @@ pub struct Files {
     pub paths: Vec<String>,
     /// Whether directories are read with all that is below them.
     pub recursive: bool,
-    /// All other flags.
     rest: Vec<String>,
 }
 
@@ -180,7 +178,6 @@ impl Line {
     }
 }
 
-/// The resource of a document.
 fn resource_of(document: &Value) -> Result<String, String> {
     let text = |field: &str| document[field].as_str().unwrap_or("none");
     let (kind, version) = (text("kind"), text("apiVersion"));

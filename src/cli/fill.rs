@@ -1,6 +1,5 @@
 //! Wraps texts for a terminal of 80 columns, so that they need no further wrapping.
 
-/// The maximum length of a line.
 const WIDTH: usize = 78;
 
 /// Wraps paragraphs. Numbered items get a hanging indent; indented lines are kept unchanged.

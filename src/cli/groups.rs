@@ -207,7 +207,6 @@ pub enum DryRun {
 }
 
 impl DryRun {
-    /// Whether nothing is to be changed.
     pub fn is_dry(self) -> bool {
         self != Self::None
     }
@@ -235,7 +234,6 @@ pub struct OfflineArgs {
 }
 
 impl OfflineArgs {
-    /// Whether nothing is to be written.
     pub fn is_dry(&self) -> bool {
         self.dry_run.is_dry()
     }

@@ -18,9 +18,7 @@ pub use table::{EVERYWHERE, TABLE};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Habit {
-    /// Its name.
     pub long: &'static str,
-    /// Its letter.
     pub short: Option<char>,
     /// What the plugin does with it.
     pub kind: Kind,
@@ -39,31 +37,22 @@ pub enum Kind {
     Foreign(Accepted),
 }
 
-/// Whether a flag has a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
-    /// It is on or off.
     Switch,
-    /// It has a value.
     Value,
 }
 
 /// The values that ask for what happens anyway.
 #[derive(Debug, Clone, Copy)]
 pub enum Accepted {
-    /// Of a switch: off.
     Off,
-    /// Of a switch: on.
     On,
-    /// Of a switch: both.
     OnOrOff,
     /// Of a flag with a value: none.
     Nothing,
-    /// Every one.
     Anything,
-    /// Numbers.
     Numbers,
-    /// These.
     Only(&'static [&'static str]),
     /// These, behind `=`; the first one is that of the flag alone.
     Bare(&'static [&'static str]),
@@ -104,7 +93,6 @@ impl fmt::Display for Answered {
 impl std::error::Error for Answered {}
 
 impl Habit {
-    /// Whether it has a value.
     pub const fn takes(&self) -> Takes {
         self.accepted().takes()
     }

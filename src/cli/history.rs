@@ -1,5 +1,3 @@
-//! Flags of `history`.
-
 use clap::{Args, Subcommand};
 
 use domain::object::name::ExistingName;

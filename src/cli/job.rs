@@ -1,5 +1,3 @@
-//! Flags of the verbs on Salt jobs.
-
 use std::time::Duration;
 
 use clap::Args;
@@ -9,7 +7,6 @@ use super::groups::ListArgs;
 use domain::object::name::ExistingName;
 use domain::salt::jid::Jid;
 
-/// The number of jobs that are listed by default.
 pub const LIMIT: usize = 20;
 
 #[derive(Debug, Args)]

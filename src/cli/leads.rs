@@ -23,12 +23,7 @@ pub struct Refusal {
 /// What a line leads to.
 enum Lead {
     /// This command of the tree, with these words after it.
-    Line {
-        /// What is wrong.
-        wrong: String,
-        command: String,
-        rest: Vec<String>,
-    },
+    Line { wrong: String, command: String, rest: Vec<String> },
     /// Something that is no command of the tree.
     Elsewhere(Refusal),
 }
@@ -129,7 +124,6 @@ fn operated<'a>(words: &[&'a str]) -> Vec<&'a str> {
     names.map(|name| name.strip_suffix("-operator").unwrap_or(name)).collect()
 }
 
-/// The type in `TYPE` or `TYPE/NAME`.
 fn type_of(word: &str) -> &str {
     word.split('/').next().unwrap_or(word)
 }

@@ -65,7 +65,6 @@ pub(super) fn is_verb(page: &Command) -> bool {
     page.find_subcommand("get").is_none()
 }
 
-/// The command of this page that was probably meant.
 pub(super) fn similar<'a>(word: &str, page: &'a Command) -> Option<&'a str> {
     // Two letters are a short name of Kubernetes' own, such as `ns`, and near to every other one.
     if is_verb(page) && word.len() < 3 {
@@ -97,7 +96,6 @@ pub(super) fn placeholder(argument: &str) -> String {
     bare.replace("--environment ", "-e ").replace("--filename ", "-f ")
 }
 
-/// Whether a dry run was requested.
 pub fn is_dry_run(matches: &ArgMatches) -> bool {
     let asked = flag_of_verb::<DryRun>(matches, "dry_run");
     asked.is_some_and(|asked| *asked != DryRun::None)
@@ -118,7 +116,6 @@ pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
     flag_of_verb(matches, "timeout").copied().filter(|limit: &Duration| !limit.is_zero())
 }
 
-/// Whether the user has set the time limit.
 pub fn is_timeout_given(matches: &ArgMatches) -> bool {
     timeout(matches).is_some() && leaf(matches).value_source("timeout") == Some(ValueSource::CommandLine)
 }

@@ -1,5 +1,3 @@
-//! Flags of the verbs on locks.
-
 use clap::Args;
 
 use super::groups::{AbsenceArgs, ChangeArgs};

@@ -66,7 +66,6 @@ const EXAMPLES_OF_A_VERB: usize = 4;
 pub struct Page {
     /// The verb and the resource; empty for the plugin itself.
     pub words: Vec<String>,
-    /// The command's purpose, on one line.
     pub about: String,
     /// What it does to the cluster.
     pub explanation: String,
@@ -334,7 +333,6 @@ fn exit_statuses(is_diff: bool) -> String {
 pub struct Topic {
     /// The name that `help` takes.
     pub name: &'static str,
-    /// What it is about, on one line.
     pub about: &'static str,
     text: fn() -> String,
 }
@@ -359,7 +357,6 @@ pub const TOPICS: [Topic; 3] = [
     },
 ];
 
-/// The table of exit statuses, from [`Kind`].
 pub fn exit_status_table() -> String {
     let done = "    0  done, or nothing to change".to_owned();
     let rows = Kind::ALL.iter().map(|kind| {

@@ -62,9 +62,7 @@ pub use tree::{tree, tree_of};
 /// A command line that was understood.
 #[derive(Debug)]
 pub struct Cli {
-    /// Flags that every command takes.
     pub global: GlobalArgs,
-    /// What to do.
     pub verb: Verb,
     /// Whether it prints changes until it is interrupted.
     pub watches: bool,

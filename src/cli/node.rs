@@ -1,5 +1,3 @@
-//! Flags of the verbs on nodes.
-
 mod schedulable;
 
 use clap::Args;
@@ -63,7 +61,6 @@ pub struct SshArgs {
 }
 
 impl SshArgs {
-    /// The settings that are given.
     pub fn parts(&self) -> SshParts {
         SshParts {
             host: self.hostname.clone(),

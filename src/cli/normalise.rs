@@ -237,7 +237,6 @@ const TEMPLATES: [&str; 7] = [
     "custom-columns-file",
 ];
 
-/// Whether a flag has this name.
 fn is(flag: Option<&Arg>, name: &str) -> bool {
     flag.and_then(Arg::get_long) == Some(name)
 }
@@ -297,7 +296,6 @@ fn is_switch(flag: &Arg) -> bool {
     flag.get_id().as_str().starts_with(OF_KUBECTL) && flag.is_require_equals_set()
 }
 
-/// Whether a flag is on or off.
 pub(super) fn takes_boolean(flag: &Arg) -> bool {
     let is_set = matches!(flag.get_action(), ArgAction::SetTrue | ArgAction::HelpShort);
     if is_set || flag.get_id() == PRUNE || is_switch(flag) {

@@ -1,5 +1,3 @@
-//! Flags of `permissions`.
-
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};

@@ -1,5 +1,3 @@
-//! Flags of `render`.
-
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};

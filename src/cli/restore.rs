@@ -1,5 +1,3 @@
-//! Flags of the verbs that restore something.
-
 use std::net::IpAddr;
 
 use clap::Args;

@@ -1,5 +1,3 @@
-//! Flags of the verbs on silences.
-
 use std::time::Duration;
 
 use clap::Args;
@@ -53,7 +51,6 @@ fn id(text: &str) -> Result<String, String> {
     })
 }
 
-/// How long a silence lasts.
 pub(super) fn length(text: &str) -> Result<Duration, String> {
     let length = duration::parse(text)?;
     if length.is_zero() {

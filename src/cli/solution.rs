@@ -1,5 +1,3 @@
-//! Flags of the verbs on solutions.
-
 use std::path::PathBuf;
 use std::time::Duration;
 

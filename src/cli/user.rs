@@ -1,5 +1,3 @@
-//! Flags of the verbs on users.
-
 use clap::Args;
 
 use super::groups::{AbsenceArgs, FileArgs, ListArgs, LockedChangeArgs};

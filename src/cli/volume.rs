@@ -1,5 +1,3 @@
-//! Flags of the verbs on volumes.
-
 use clap::Args;
 
 use super::groups::{AbsenceArgs, ChangeArgs, ConcurrencyArgs, EndArgs, FileArgs, ListArgs};

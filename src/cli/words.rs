@@ -7,7 +7,6 @@
 
 use clap::{Arg, Command};
 
-/// A part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Part {
     /// A flag, and the next word if that is its value.
@@ -19,7 +18,6 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// The word, if it is one.
     pub(super) const fn word(&self) -> Option<&str> {
         match self {
             Self::Word(word) => Some(word.as_str()),
@@ -28,7 +26,6 @@ impl Part {
     }
 }
 
-/// The flags of some commands.
 #[derive(Debug, Clone)]
 pub(super) struct Flags<'a> {
     /// Each flag; the first one of a name counts.
@@ -49,7 +46,6 @@ impl<'a> Flags<'a> {
         Self::of(own.chain(verb.get_subcommands()))
     }
 
-    /// The flag with this long name.
     pub(super) fn long(&self, name: &str) -> Option<&'a Arg> {
         self.known.iter().copied().find(|flag| {
             let mut names = flag.get_long().into_iter().chain(flag.get_all_aliases().unwrap_or_default());
@@ -57,7 +53,6 @@ impl<'a> Flags<'a> {
         })
     }
 
-    /// The flag with this letter.
     pub(super) fn short(&self, letter: char) -> Option<&'a Arg> {
         self.known.iter().copied().find(|flag| flag.get_short() == Some(letter))
     }
@@ -70,7 +65,6 @@ impl<'a> Flags<'a> {
         }
     }
 
-    /// The parts of a line.
     pub(super) fn parts(&self, words: &[String]) -> Vec<Part> {
         let mut parts = Vec::new();
         let mut words = words.iter();
@@ -137,9 +131,7 @@ fn wants_next(flag: &Arg) -> bool {
 /// The command that a line names, as far as it is known.
 #[derive(Debug, Clone)]
 pub(super) struct Named<'a> {
-    /// The verb.
     pub(super) verb: Option<&'a Command>,
-    /// The flags that the line may have.
     pub(super) flags: Flags<'a>,
 }
 

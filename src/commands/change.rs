@@ -147,7 +147,6 @@ async fn part(context: &Context, request: &Change<'_>, lock: Option<Lock>, may_r
     tokio::join!(parting, part_from_salt(context, request));
 }
 
-/// The work of a change, under its locks.
 struct Work<'a> {
     context: &'a Context,
     request: &'a Change<'a>,
@@ -156,7 +155,6 @@ struct Work<'a> {
     events: &'a Events,
 }
 
-/// What was decided, and how it is carried out.
 struct Prepared<'a> {
     proposal: Proposal,
     cluster: &'a Cluster,

@@ -37,7 +37,6 @@ const VARIABLE: &str = "KUBECTL_METALK8S_COMPLETION_TIMEOUT";
 /// Set for the process that looks names up.
 const LOOKUP: &str = "KUBECTL_METALK8S_LOOKUP";
 
-/// Whether the binary was called as [`PROGRAM`].
 pub fn is_asked(program: &OsStr) -> bool {
     Path::new(program).file_stem().is_some_and(|name| name == PROGRAM)
 }
@@ -61,7 +60,6 @@ pub fn text_of(completion: &Completion) -> String {
     format!("{}:{}\n", lines(&completion.candidates), completion.directive)
 }
 
-/// The time limit of a lookup.
 fn budget() -> Duration {
     allowed(std::env::var(VARIABLE).ok().as_deref())
 }

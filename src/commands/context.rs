@@ -23,13 +23,11 @@ use domain::backend::{Backend, no_salt};
 use domain::history::Author;
 use domain::object::name::Name;
 
-/// The context of a command.
 pub struct Context {
     ui: Rc<Ui>,
     events: Events,
     global: GlobalArgs,
     interrupt: Interrupt,
-    /// Whether the command handles Ctrl-C itself.
     heeded: Cell<bool>,
     command: String,
     has_own_time_limit: bool,
@@ -163,7 +161,6 @@ impl Context {
         self.has_own_time_limit = true;
     }
 
-    /// Whether the user has set the time limit.
     pub(super) const fn has_own_time_limit(&self) -> bool {
         self.has_own_time_limit
     }
@@ -182,7 +179,6 @@ impl Context {
         *self.subject.borrow_mut() = (name.into(), action.to_owned());
     }
 
-    /// The object of the command.
     pub fn subject(&self) -> (String, String) {
         self.subject.borrow().clone()
     }
@@ -247,7 +243,6 @@ impl Context {
         (account.namespace.clone(), account.name.clone())
     }
 
-    /// Ends the session with Salt, if there is one.
     pub(super) async fn close_salt(&self) {
         self.connections.close_salt().await;
     }

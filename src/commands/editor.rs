@@ -22,7 +22,6 @@ use domain::yaml;
 /// A document for the editor.
 #[derive(Debug)]
 pub struct Session<'a> {
-    /// The verb, for the result.
     pub verb: &'static str,
     /// The object, with its type, for the result.
     pub name: &'a str,

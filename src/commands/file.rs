@@ -145,7 +145,6 @@ pub(super) async fn names_from(files: &FileArgs, resource: &Resource) -> Result<
     objects.iter().map(name).collect()
 }
 
-/// The files of `-f` in messages.
 pub(super) fn all_named(files: &FileArgs) -> String {
     files.filenames.iter().map(|file| named(file)).collect::<Vec<_>>().join(", ")
 }

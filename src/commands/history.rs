@@ -1,5 +1,3 @@
-//! `history`.
-
 use super::Context;
 use crate::cli::history::{History, HistoryResource, HistoryShowArgs};
 use crate::error::{CommandError, Result};

@@ -87,7 +87,6 @@ pub async fn close(context: &Context) {
     tokio::join!(journal::write(context), context.close_salt());
 }
 
-/// Runs the command for one context.
 async fn verb(context: &Context, cli: &Cli) -> Result<()> {
     context.ui().prepare(false)?;
     match &cli.verb {

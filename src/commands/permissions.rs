@@ -126,7 +126,6 @@ async fn show(
     context.ui().document(&json!({"apiVersion": "v1", "kind": "List", "items": objects}))
 }
 
-/// Why the permissions are refused, if they are.
 fn verdict(
     asked: &Permissions,
     before: Option<&Permissions>,

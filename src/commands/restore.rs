@@ -1,5 +1,3 @@
-//! `restore bootstrap`.
-
 use std::time::Duration;
 
 use tokio::time::timeout;

@@ -1,5 +1,3 @@
-//! `get rule`.
-
 use std::cmp::Ordering;
 
 use crate::commands::Context;

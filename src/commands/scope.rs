@@ -64,7 +64,6 @@ fn missing() -> CommandError {
     CommandError::usage(message)
 }
 
-/// The Environment that has the Solution.
 pub(super) fn only_having(solution: &str, environments: &[Environment]) -> Result<ExistingName> {
     let has = |environment: &&Environment| environment.holding(solution, None).is_ok();
     let having: Vec<&str> = environments.iter().filter(has).map(|one| one.name.as_str()).collect();

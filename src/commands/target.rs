@@ -1,5 +1,3 @@
-//! `get target`.
-
 use std::cmp::Ordering;
 
 use crate::commands::Context;

@@ -1,5 +1,3 @@
-//! The errors of MetalK8s' monitoring.
-
 use super::CommandError;
 use base::kind::Kind;
 use client::cluster::alerting::AlertingError;

@@ -72,7 +72,6 @@ pub fn resume(jid: &Jid) -> String {
 /// How many lines of a script's output the message of its failure has.
 const TOLD: usize = 3;
 
-/// The important facts of a failure of Salt.
 pub(super) fn salt_facts(error: &salt::Error) -> Vec<String> {
     use client::salt::Error;
     let fact = match error {

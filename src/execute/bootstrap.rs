@@ -1,5 +1,3 @@
-//! Writes the configuration of the bootstrap node.
-
 use serde_json::{Map, Value};
 use tokio::time::Instant;
 

@@ -18,7 +18,6 @@ use domain::solution::version::VersionRequest;
 /// The directory of an archive that describes the operator.
 const DEPLOY: &str = "operator/deploy";
 
-/// The content of `archive`: the names of [`sources_of`].
 pub async fn contents_of(salt: &Salt, archive: &Archive) -> Result<Contents> {
     Ok(sources_of(salt, archive).await?.contents())
 }

@@ -39,7 +39,6 @@ pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Source
     Ok(kept.sources()?)
 }
 
-/// Does what a plan wants of Solutions without Salt.
 pub(super) async fn carry_out(
     run: &mut Run<'_>,
     intent: &Intent,
@@ -139,7 +138,6 @@ async fn check_definitions(
     apply::all(run, &objects, deadline).await
 }
 
-/// Deletes the custom resource definitions of an archive.
 async fn remove_definitions(
     run: &mut Run<'_>,
     sources: &Sources,

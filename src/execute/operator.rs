@@ -48,7 +48,6 @@ async fn remove_if_unused(run: &Run<'_>, one: &SharedRole) -> Result<bool, Actio
     written(cluster.delete(role, false).await, || "failed to delete it".to_owned()).map(|()| true)
 }
 
-/// Deletes the objects that Salt created for an operator.
 pub(super) async fn remove(
     run: &mut Run<'_>,
     namespace: &str,

@@ -1,5 +1,3 @@
-//! Performs single actions.
-
 use client::cluster::drain;
 use serde_json::Value;
 use tokio::time::Instant;

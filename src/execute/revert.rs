@@ -140,7 +140,6 @@ async fn unmake_namespace(run: &mut Run<'_>, read: &Seen, deadline: Instant) -> 
     }
 }
 
-/// Why a namespace must not be deleted.
 async fn objection(run: &Run<'_>, target: &Reference) -> Result<Option<String>, ActionError> {
     let cluster = run.with.cluster;
     let failed = || format!("failed to list the objects in {target}");

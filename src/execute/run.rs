@@ -247,7 +247,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Reports an object that is kept.
     pub(super) fn keep_object(&mut self, target: &Reference, reason: &str) {
         self.kept.insert(target.clone());
         self.keep(format!("{target} is kept: {reason}"));

@@ -40,7 +40,6 @@ impl Gate for LockGate<'_> {
     }
 }
 
-/// Lets Salt do what a plan wants of Solutions.
 pub(super) async fn carry_out(
     run: &mut Run<'_>,
     intent: &Intent,
@@ -92,7 +91,6 @@ pub(super) async fn call(
     }
 }
 
-/// Records a job that runs.
 async fn register(run: &mut Run<'_>, jid: &Jid, function: &str) {
     run.outcome.jobs.push(jid.clone());
     write_down(run, jid, function).await;

@@ -61,7 +61,6 @@ pub(super) async fn own_checks(
     Err(ActionError::Refused(Refusal::conflict(message).into()))
 }
 
-/// Starts a script and follows it to its end.
 pub(super) async fn carry_out(
     run: &mut Run<'_>,
     script: &Script,

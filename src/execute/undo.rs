@@ -1,5 +1,3 @@
-//! Undoes the steps of a plan.
-
 use std::time::Duration;
 
 use serde_json::Value;
@@ -144,7 +142,6 @@ pub(super) async fn undo_one(
     }
 }
 
-/// The version that is configured for a namespace now.
 async fn configured(run: &Run<'_>, namespace: &str, solution: &str) -> Result<Option<String>, ActionError> {
     let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
     let config = run.with.cluster.read(&target).await;

@@ -9,7 +9,6 @@ pub fn age(since: Option<&str>, now: Timestamp) -> String {
         .map_or_else(|| "<unknown>".to_owned(), |start| human(now.as_second() - start.as_second()))
 }
 
-/// `seconds` as kubectl abbreviates them.
 pub fn human(seconds: i64) -> String {
     let pair = |value: i64, unit: char, rest: i64, small: char| {
         if rest == 0 { format!("{value}{unit}") } else { format!("{value}{unit}{rest}{small}") }

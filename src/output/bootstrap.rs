@@ -1,5 +1,3 @@
-//! The report about the bootstrap node's configuration.
-
 use schemars::JsonSchema;
 use serde::Serialize;
 

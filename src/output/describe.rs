@@ -79,7 +79,6 @@ impl Description {
 }
 
 impl Section {
-    /// How long the longest word in this column is.
     fn longest_word(&self, column: usize) -> u16 {
         let cells = self.lines.iter().chain([&self.headers]);
         let cells = cells.filter_map(|line| line.get(column));

@@ -1,5 +1,3 @@
-//! Invalid values of `-o`.
-
 use super::OutputFormat;
 
 #[derive(Debug, thiserror::Error)]
@@ -10,7 +8,6 @@ pub enum Error {
         /// The most similar valid value.
         nearest: Option<&'static str>,
     },
-    /// An invalid expression for one of kubectl's formats.
     #[error(transparent)]
     Format(printers::Error),
 }

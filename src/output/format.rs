@@ -1,5 +1,3 @@
-//! The values of `-o`.
-
 use std::str::FromStr;
 
 use printers::{Expression, Format};
@@ -9,10 +7,8 @@ use base::nearest::nearest_of;
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum OutputFormat {
-    /// A table with the default columns.
     #[default]
     Table,
-    /// A table with all columns.
     Wide,
     Name,
     Json,

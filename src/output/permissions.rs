@@ -1,5 +1,3 @@
-//! The page of permissions.
-
 use solution_archive::Finding;
 
 use super::describe::Description;

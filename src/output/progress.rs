@@ -147,7 +147,6 @@ impl Progress {
         Events::new(move |event| progress.report(event))
     }
 
-    /// Whether standard error is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.terminal
     }

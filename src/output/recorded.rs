@@ -1,5 +1,3 @@
-//! Recorded output, for tests.
-
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 

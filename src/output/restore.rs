@@ -1,5 +1,3 @@
-//! The plan of a restore, for people.
-
 use super::describe::Description;
 use super::row::Tone;
 use super::text::one_line;

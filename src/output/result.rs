@@ -115,7 +115,6 @@ impl ActionResult {
         self
     }
 
-    /// The same result after `elapsed`, rounded to milliseconds.
     #[must_use]
     pub fn after(mut self, elapsed: Duration) -> Self {
         self.elapsed = (elapsed.as_secs_f64() * 1000.0).round() / 1000.0;

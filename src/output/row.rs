@@ -181,7 +181,6 @@ pub struct Restorable {
     pub has_version: bool,
 }
 
-/// An object that can be listed.
 pub trait Row: Named + Serialize + Sized + 'static {
     /// Its kind, as JSON has it.
     const KIND: &'static str;
@@ -213,7 +212,6 @@ pub trait Row: Named + Serialize + Sized + 'static {
         Vec::new()
     }
 
-    /// Whether a user means it by this name.
     fn is_called(&self, name: &str) -> bool {
         self.name() == name
     }

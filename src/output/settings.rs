@@ -1,5 +1,3 @@
-//! The user's settings for output.
-
 use super::OutputFormat;
 
 /// How the commands in texts are written; as they are if it is `None`.
@@ -36,15 +34,12 @@ impl Settings {
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Listing {
     pub no_headers: bool,
-    /// Labels as the last column.
     pub show_labels: bool,
     /// Labels with a column of their own.
     pub label_columns: Vec<String>,
-    /// The kind before each name.
     pub show_kind: bool,
     /// With `--watch`, the objects as they are at first are not printed.
     pub changes_only: bool,
-    /// JSONPath of the field to sort by.
     pub sort_by: Option<String>,
     /// A single object that was requested by its full key is not printed as a list.
     pub single: bool,

@@ -25,7 +25,6 @@ pub struct TableStyle<'a> {
     /// The titles of wide columns that are shown in any case.
     pub added: &'static [&'static str],
     pub headers: bool,
-    /// A last column with the labels.
     pub labels: bool,
     /// Labels with a column of their own.
     pub label_columns: &'a [String],
@@ -36,7 +35,6 @@ pub struct TableStyle<'a> {
     pub kinds: bool,
     /// The columns of pages in a browser.
     pub pages: bool,
-    /// The time from which ages are computed.
     pub now: Timestamp,
 }
 
@@ -144,7 +142,6 @@ impl Sheet {
         }
     }
 
-    /// Adds the lines of a context.
     pub(super) fn append(&mut self, other: &Self, context: &str) {
         let own = self.columns.iter_mut().skip(1);
         for ((_, needed), (_, also)) in own.zip(&other.columns) {
@@ -165,7 +162,6 @@ impl Sheet {
         self.lines = order.iter().map(|index| self.lines[*index].clone()).collect();
     }
 
-    /// Whether there is a line of titles.
     pub(super) const fn headers(&self) -> bool {
         self.headers
     }

@@ -37,7 +37,6 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// How many findings one line names.
 pub const NAMED: usize = 10;
 
 /// These findings in one line, which nobody would read if it named thousands: the first ten, and how many there are besides.

@@ -20,7 +20,6 @@ pub(super) struct Transfer {
 }
 
 impl Transfer {
-    /// A transfer that begins `now`.
     pub(super) fn begin(what: &str, now: Instant) -> Self {
         Self { what: what.to_owned(), begun: now, printed: now }
     }
@@ -49,7 +48,6 @@ fn length(seconds: u128) -> String {
     }
 }
 
-/// A line with a bar, for a terminal.
 pub(super) fn bar(lines: &MultiProgress, what: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(BAR).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(0).with_style(style.progress_chars("=> "));

@@ -62,7 +62,6 @@ impl Drop for Line {
     }
 }
 
-/// Standard output and standard error.
 pub struct Ui {
     settings: Settings,
     stdout: RefCell<Box<dyn Write>>,
@@ -122,7 +121,6 @@ impl Ui {
         Self { captured: Some(RefCell::default()), ..Self::on(settings, Box::new(io::sink()), progress) }
     }
 
-    /// What was kept since the last time.
     pub fn captured(&self) -> Vec<Captured> {
         self.captured.as_ref().map(RefCell::take).unwrap_or_default()
     }
@@ -230,7 +228,6 @@ impl Ui {
         !self.is_for_people() && self.settings.format != OutputFormat::Name
     }
 
-    /// Prints objects in the given order.
     pub fn list<T: Row>(&self, rows: &[T], listing: &Listing) -> Result<()> {
         self.progress.clear();
         // As in kubectl, an object that was asked for by its name is not sorted.
@@ -521,7 +518,6 @@ impl Ui {
         self.text(&known.map(|(name, value)| format!("{name} {value}\n")).collect::<String>())
     }
 
-    /// Prints lines of cells in columns, for people.
     pub fn cells(&self, lines: Vec<Vec<String>>) -> Result<()> {
         if self.captures(|| Captured::Cells(lines.clone())) {
             return Ok(());

@@ -13,7 +13,6 @@ use super::body::{Sent, Updates};
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
     form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/// What an answer says of its request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     Fine,
@@ -24,7 +23,6 @@ pub enum Status {
     MethodNotAllowed,
     /// It has changed in the meantime.
     Conflict,
-    /// The form is too large.
     TooLarge,
     /// The form does not arrive.
     TimedOut,
@@ -55,7 +53,6 @@ pub enum Reply {
     Page(Status, String),
     /// The beginning of a page, and the rest of it when it is known.
     Parts(String, LocalBoxFuture<'static, String>),
-    /// To another page below the base.
     Redirect(String),
     Updates(Updates),
 }

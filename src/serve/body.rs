@@ -48,7 +48,6 @@ pub(super) enum Sent {
     Stream(Box<Live>),
 }
 
-/// A stream of a session, which ends with it.
 pub(super) struct Live {
     updates: Updates,
     end: Pin<Box<Sleep>>,

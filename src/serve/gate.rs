@@ -48,7 +48,6 @@ impl Session {
     }
 }
 
-/// A session, for the requests that belong to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Id(u64);
 

@@ -62,7 +62,6 @@ impl Listener {
         Ok(Self { kind: Kind::Socket(PrivateListener::bind(&path).await?), address: Address::Socket(path) })
     }
 
-    /// Where it listens, with the port that was free.
     pub fn address(&self) -> &Address {
         &self.address
     }

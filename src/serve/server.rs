@@ -34,7 +34,6 @@ const HEAD: usize = 16 << 10;
 const HEADERS: usize = 64;
 /// How large a form may be.
 const FORM: usize = 64 << 10;
-/// The name of the cookie.
 const NAME: &str = "session";
 /// The name of the field with the code of a link.
 const CODE: &str = "code";
@@ -47,7 +46,6 @@ pub trait Site: 'static {
     /// The page that says that a session has ended.
     fn farewell(&self) -> String;
 
-    /// The files that belong to every page.
     fn assets(&self) -> &'static [Asset];
 
     /// The answer to a request of a session.

@@ -73,7 +73,6 @@ impl World {
         self.raw(&format!("{text}{body}")).await
     }
 
-    /// The cookie of a new session, as a header.
     async fn login(&self) -> String {
         let code = self.gate.new_code().unwrap();
         let answer = self.ask("POST {base}", &[], &format!("code={code}")).await;

@@ -39,7 +39,6 @@ pub(crate) fn run_beside(solution: &Solution, words: impl Words) -> Answer {
     run(&solution.beside(""), words)
 }
 
-/// The files that a process has open.
 pub(crate) fn open_files(child: &Child) -> Vec<PathBuf> {
     let files = fs::read_dir(format!("/proc/{}/fd", child.id())).unwrap();
     let files = files.filter_map(|file| fs::read_link(file.unwrap().path()).ok());

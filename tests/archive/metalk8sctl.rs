@@ -11,7 +11,6 @@ use crate::words::Words;
 
 const CONFIGURATION: &str = include_str!("../fixtures/bootstrap-configuration.yaml");
 
-/// Runs the binary by its other name.
 fn control(words: impl Words) -> Answer {
     let directory = tempfile::tempdir().unwrap();
     let program = directory.path().join("metalk8sctl");

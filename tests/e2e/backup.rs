@@ -16,7 +16,6 @@ const AS_LISTED: &str = "backup.sh: as listed";
 /// The script succeeds, and makes no archive.
 const NO_FILE: &str = "backup.sh: no file";
 
-/// The backups, the oldest first.
 fn backups(world: &World) -> Vec<Value> {
     let list = answered(|| world.plugin("get backups -o json"));
     list.succeeds().json()["items"].as_array().unwrap().clone()
@@ -26,7 +25,6 @@ fn create(world: &World, words: impl Words) -> Answer {
     world.plugin(("create backup", words))
 }
 
-/// The nodes that certainly have a copy.
 fn copies(backup: &Value) -> Vec<&str> {
     let copies = backup["status"]["copies"].as_array().unwrap();
     let complete = copies.iter().filter(|copy| copy["state"] == "Complete");

@@ -12,7 +12,6 @@ use crate::support::patient::write_program;
 use crate::support::terminal::Terminal;
 use crate::support::{Answer, World, eventually, interrupt, started, world};
 
-/// A dashboard, and a browser that is logged in.
 struct Dashboard {
     child: Child,
     address: String,
@@ -74,7 +73,6 @@ impl Dashboard {
         page
     }
 
-    /// Waits until the change of this page is done.
     fn has_ended(&self, place: &str) {
         let activity = place.strip_prefix(&self.base).unwrap();
         eventually("the change has ended", || self.page(activity).contains(">Done<"));

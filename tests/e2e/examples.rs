@@ -25,7 +25,6 @@ const PAGES: [&str; 13] = [
     "edit environment",
 ];
 
-/// Command lines under this heading of the README.
 fn readme(heading: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     let text = std::fs::read_to_string(path).unwrap();

@@ -13,7 +13,6 @@ use crate::support::screen::{masked, screens};
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
 use crate::support::{Answer, world};
 
-/// A flag, as kubectl's help lists it.
 #[derive(Debug, PartialEq, Eq)]
 struct Listed {
     short: Option<char>,

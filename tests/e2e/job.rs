@@ -3,7 +3,6 @@
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{Answer, Words, World, answered};
 
-/// The jobs of the environment, with these words more.
 fn jobs(world: &World, words: impl Words) -> Answer {
     let words = ("get jobs -e job-order", words).words();
     answered(|| world.plugin(&words))

@@ -186,7 +186,6 @@ impl<'a> Household<'a> {
         household
     }
 
-    /// What she imports.
     fn keep_archives(&self) {
         for archive in [self.sandbox.archive("1.0.0"), self.sandbox.build_metalk8s("131.0.0").unwrap()] {
             fs::copy(&archive, self.path(&archive.file_name().unwrap().to_string_lossy())).unwrap();

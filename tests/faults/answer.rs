@@ -203,7 +203,6 @@ fn whole(code: u16, kind: &'static str, body: impl Into<Bytes>) -> Response<Body
     Response::builder().status(code).header(header::CONTENT_TYPE, kind).body(body.boxed_unsync()).unwrap()
 }
 
-/// A body that somebody writes.
 fn written<F: Future<Output = ()> + Send + 'static>(write: impl FnOnce(Sender) -> F) -> Body {
     let (sender, receiver) = mpsc::channel(1);
     tokio::spawn(write(sender));

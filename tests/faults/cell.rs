@@ -25,7 +25,6 @@ use crate::{request, snapshot};
 /// How long the test waits between two looks at a state that is not there yet, at most.
 const LONGEST_PAUSE: Duration = Duration::from_millis(800);
 
-/// What an undisturbed run of a command showed.
 #[derive(Debug, Clone, Default)]
 pub struct Recording {
     pub requests: Vec<Key>,
@@ -57,7 +56,6 @@ impl Recording {
 pub struct Place {
     pub world: Arc<World>,
     pub proxy: Proxy,
-    /// What does Salt's part.
     pub salt: Arc<Salt>,
     pub jobs: Jobs,
     /// How fast time passes for the commands. For those that run at the same time it is the same, since they hold locks of
@@ -76,7 +74,6 @@ struct Meanwhile {
 }
 
 impl Place {
-    /// Runs the command undisturbed.
     pub async fn record(&self, scenario: &'static Scenario, environment: &str) -> Recording {
         let subject = self.stage(scenario, environment);
         self.set_up(scenario, environment).await;

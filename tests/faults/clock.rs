@@ -11,7 +11,6 @@ use tokio::process::Command;
 /// How far the clock on the wall is ahead after a sleep: longer than a Lease lasts.
 const SLEPT: &str = "+120";
 
-/// The library, as the program would load it.
 static LIBRARY: LazyLock<String> = LazyLock::new(|| {
     let asked = programs::command("faketime").args(["-f", "+0", "printenv", "LD_PRELOAD"]).output().unwrap();
     String::from_utf8(asked.stdout).unwrap().trim().to_owned()

@@ -149,7 +149,6 @@ impl Fault {
         matches!(self.kind, Kind::ResetAfter | Kind::SilenceAfter | Kind::StatusAfter(_))
     }
 
-    /// Whether the command hears nothing for a while.
     pub fn is_long(&self) -> bool {
         matches!(self.kind, Kind::SilenceBefore | Kind::SilenceAfter | Kind::Drip)
     }

@@ -48,7 +48,6 @@ const BYSTANDERS_EACH: usize = 20;
 pub struct Report {
     pub size: usize,
     pub run: usize,
-    /// How many of them never came to their request.
     pub unreached: usize,
     /// What Salt did, and how often that stood for Salt.
     pub records: usize,
@@ -73,7 +72,6 @@ impl std::fmt::Display for Report {
     }
 }
 
-/// What an undisturbed run of a scenario showed.
 pub struct Recorded {
     pub scenario: &'static Scenario,
     pub recording: Recording,

@@ -30,7 +30,6 @@ use crate::salt::Salt;
 use crate::script::Script;
 use crate::upstream::Upstream;
 
-/// The proxy. It listens until it is dropped.
 pub struct Proxy {
     shared: Arc<Shared>,
     directory: TempDir,
@@ -165,7 +164,6 @@ async fn handle(request: Request<Incoming>, shared: &Shared) -> Result<Response<
     }
 }
 
-/// The true answer.
 async fn handled(request: Request<Full<Bytes>>, shared: &Shared) -> Result<Response<Body>, BoxError> {
     match shared.script.subject() {
         Some(subject) if subject.scenario.has_records() && is_of_salt(request.uri()) => {

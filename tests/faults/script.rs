@@ -28,7 +28,6 @@ impl std::fmt::Display for Key {
     }
 }
 
-/// What the commands behind a proxy work on.
 #[derive(Debug, Clone)]
 pub struct Subject {
     pub scenario: &'static Scenario,
@@ -166,7 +165,6 @@ impl Script {
         Some(fault)
     }
 
-    /// What happens to whole connections at this moment.
     pub fn connections(&self) -> Option<Kind> {
         let (fault, end) = self.state().active?;
         let goes_on = end.is_none_or(|end| Instant::now() < end);

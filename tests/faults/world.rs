@@ -19,7 +19,6 @@ use crate::upstream::Upstream;
 /// An environment that no command is about.
 const BYSTANDER: &str = "bystander";
 const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
-/// Where the foreign kind's definition is.
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 /// On a Lease: the request to Salt that its holder announced.
 const SUBMISSION: &str = "metalk8s.scality.com/cli-submission";
@@ -337,7 +336,6 @@ fn write_token(sandbox: &Sandbox) {
     std::fs::write(sandbox.kubeconfig("token"), kubeconfig.to_string()).unwrap();
 }
 
-/// What kubectl prints, as the administrator.
 fn kubectl(sandbox: &Sandbox, words: &str) -> String {
     let output = std::process::Command::new(sandbox.kubectl())
         .args(words.split_whitespace())

@@ -10,7 +10,6 @@ pub(crate) struct Flag {
     pub(crate) help: String,
 }
 
-/// A heading and what is listed below it.
 pub(crate) struct Group {
     /// The heading, as the help page has it.
     pub(crate) heading: String,

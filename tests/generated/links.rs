@@ -31,7 +31,6 @@ fn prose(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The targets of `[text](target)`.
 fn targets(text: &str) -> Vec<&str> {
     let after = text.split("](").skip(1);
     after.filter_map(|rest| rest.split(')').next()).collect()

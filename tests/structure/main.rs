@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules of the crate for archives.
 const ARCHIVES: &str = "crates/solution-archive/src";
 
 type Arrows = BTreeMap<String, BTreeSet<String>>;

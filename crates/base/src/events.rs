@@ -31,7 +31,6 @@ pub enum Event {
 pub struct Events(Arc<dyn Fn(Event) + Send + Sync>);
 
 impl Events {
-    /// Passes events to `sink`, in order.
     pub fn new(sink: impl Fn(Event) + Send + Sync + 'static) -> Self {
         Self(Arc::new(sink))
     }

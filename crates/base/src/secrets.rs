@@ -117,7 +117,6 @@ fn secret_within(text: &str) -> Option<usize> {
     .next()
 }
 
-/// Whether the next word is the secret.
 fn begins_secret(word: &str) -> bool {
     secret_within(word).is_some_and(|begin| word[begin..].trim_matches(['"', '\'', '=']).is_empty())
 }

@@ -50,7 +50,6 @@ pub fn http_client(mut tls: ClientConfig) -> reqwest::ClientBuilder {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct HostResolver(Arc<OnceCell<Sources>>);
 
-/// A name whose addresses are not known.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct ResolveError {
@@ -73,7 +72,6 @@ impl ResolveError {
     }
 }
 
-/// What knows addresses.
 #[derive(Debug)]
 struct Sources {
     hosts: Hosts,

@@ -64,7 +64,6 @@ pub(crate) fn certificates(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>, S
     Ok(certificates)
 }
 
-/// The private key of a text.
 pub(crate) fn key(pem: &[u8]) -> Result<PrivateKeyDer<'static>, String> {
     PrivateKeyDer::from_pem_slice(pem).map_err(|error| format!("it contains no private key: {error}"))
 }

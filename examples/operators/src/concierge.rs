@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::{Kind, Part};
 
-/// The operator of `CredentialIssuers`.
 pub const CONCIERGE: Kind = Kind {
     operator: "pinniped-concierge-operator",
     group: "config.concierge.pinniped.dev",

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
 
-/// The images of one version.
 #[derive(Debug, Clone)]
 pub struct Configuration {
     pub version: String,

@@ -23,7 +23,6 @@ struct Specification {
     /// The web servers. Before 1.1.0, users could not choose.
     #[serde(default = "one")]
     web_replicas: u32,
-    /// The plugins, and whether they are switched on.
     #[serde(default)]
     plugins: BTreeMap<String, bool>,
 }
@@ -32,7 +31,6 @@ const fn one() -> u32 {
     1
 }
 
-/// The services of each plugin.
 const PLUGINS: [(&str, &[&str]); 3] = [
     ("katello", &["candlepin", "pulp"]),
     ("remote_execution", &["smart-proxy"]),

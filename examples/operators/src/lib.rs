@@ -39,12 +39,10 @@ pub struct Part {
 }
 
 impl Part {
-    /// A part without a Service.
     const fn new(name: &'static str, image: &'static str, replicas: u32) -> Self {
         Self { name, image, replicas, port: None }
     }
 
-    /// The same with a Service in front of it.
     const fn served_at(mut self, port: u16) -> Self {
         self.port = Some(port);
         self

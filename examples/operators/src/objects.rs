@@ -63,7 +63,6 @@ fn is_ready(deployment: &Deployment) -> bool {
     })
 }
 
-/// The status of a custom resource with these Deployments.
 pub(super) fn status(instance: &DynamicObject, version: &str, deployments: &[Deployment]) -> Value {
     let waiting: Vec<String> =
         deployments.iter().filter(|one| !is_ready(one)).map(ResourceExt::name_any).collect();

@@ -10,7 +10,6 @@ use super::Kind;
 use super::configuration::Configuration;
 use super::controller;
 
-/// All that the program of an operator does.
 #[must_use]
 pub fn main(kind: &'static Kind) -> ExitCode {
     match run(kind) {

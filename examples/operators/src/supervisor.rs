@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::{Kind, Part};
 
-/// The operator of `FederationDomains`.
 pub const SUPERVISOR: Kind = Kind {
     operator: "pinniped-supervisor-operator",
     group: "config.supervisor.pinniped.dev",

@@ -7,7 +7,6 @@ use crate::libraries;
 
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// The licences that `deny.toml` allows, one a line.
 fn allowed() -> Vec<&'static str> {
     let text = include_str!("../../../deny.toml");
     let (_, list) = text.split_once("\nallow = [\n").unwrap();

@@ -133,7 +133,6 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Whether `-f` may stand instead of the resource.
     pub(super) fn may_name_files(&self) -> bool {
         let verb = self.words.first().map(String::as_str);
         self.is_verb() && verb.is_some_and(files::takes_files)

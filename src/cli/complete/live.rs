@@ -5,32 +5,24 @@ use clap::Arg;
 use super::line::Line;
 use domain::archive::product::NAME;
 
-/// A Solution on the line, with its location.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
-    /// The Solution.
     pub solution: Option<String>,
-    /// `-e`.
     pub environment: Option<String>,
-    /// `-n`.
     pub namespace: Option<String>,
 }
 
 /// The direction in which a version may differ from the deployed one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// Anywhere.
     Any,
-    /// To a higher one.
     Up,
-    /// To a lower one.
     Down,
 }
 
 /// Names that must be looked up in the cluster or in the kubeconfig.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Live {
-    /// Environments.
     Environments,
     /// Namespaces: those of the chosen Environment, or else of all Environments.
     Namespaces(Subject),
@@ -38,9 +30,7 @@ pub enum Live {
     Deployed(Subject),
     /// Solutions of the catalogue.
     Imported,
-    /// Versions of the chosen Solution.
     Versions {
-        /// The Solution, and its location.
         subject: Subject,
         /// Only higher or lower ones.
         direction: Direction,
@@ -51,13 +41,9 @@ pub enum Live {
     Archives,
     /// What archives are called beside a version: Solutions of the catalogue, and `metalk8s`.
     NamesOfArchives,
-    /// Nodes.
     Nodes,
-    /// Volumes of MetalK8s.
     Volumes,
-    /// Storage classes.
     StorageClasses,
-    /// Salt jobs.
     Jobs,
     /// Users of MetalK8s.
     Accounts,
@@ -65,13 +51,11 @@ pub enum Live {
     Products,
     /// Alerts that fire.
     Alerts,
-    /// Silences.
     Silences,
     /// Locks that are not free.
     Locks,
     /// Matchers of the alerts that fire.
     Matchers,
-    /// Rules of Prometheus.
     Rules,
     /// Jobs of Prometheus' targets.
     ScrapeJobs,

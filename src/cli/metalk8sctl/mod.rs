@@ -32,7 +32,6 @@ pub const PROGRAM: &str = "metalk8sctl";
 /// can read it.
 pub const ADMINISTRATOR: &str = "/etc/kubernetes/admin.conf";
 
-/// Whether the binary was called by this name.
 pub fn is_called(program: &OsStr) -> bool {
     Path::new(program).file_stem().is_some_and(|name| name == PROGRAM)
 }
@@ -43,7 +42,6 @@ pub enum Reading {
     Line(Vec<String>),
     /// A help page of this name's own.
     Page(String),
-    /// A mistake.
     Wrong {
         /// What is wrong, in one line.
         complaint: String,

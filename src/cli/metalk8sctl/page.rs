@@ -4,7 +4,6 @@ use super::resources::{Resource, Resources};
 use super::{ADMINISTRATOR, PROGRAM};
 use crate::cli::fill;
 
-/// The page of the name itself.
 pub fn overview(resources: &Resources) -> String {
     let about = fill::prose(&format!(
         "The kubectl plugin kubectl-metalk8s by its second name, with the resource before the action. Root needs no kubeconfig on \
@@ -34,7 +33,6 @@ impl Resources {
 }
 
 impl Resource {
-    /// The page of the resource.
     pub fn page(&self) -> String {
         format!(
             "Usage: {PROGRAM} {} ACTION [FLAGS]\n\n{}\nHelp: {PROGRAM} {} ACTION -h\n",

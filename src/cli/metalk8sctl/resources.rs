@@ -9,28 +9,20 @@ use super::PROGRAM;
 const SYNONYMS: [((&str, &str), (&str, &str)); 2] =
     [(("etcd", "health"), ("get", "etcd")), (("bootstrap", "backup"), ("create", "backup"))];
 
-/// All resources, in the order of their names.
 #[derive(Debug)]
 pub struct Resources(Vec<Resource>);
 
 #[derive(Debug)]
 pub struct Resource {
-    /// Its name.
     pub name: String,
-    /// Other spellings of the name.
     pub aliases: Vec<String>,
-    /// What can be done with it.
     pub actions: Vec<Action>,
 }
 
-/// Something that can be done with a resource.
 #[derive(Debug)]
 pub struct Action {
-    /// The plugin's verb.
     pub verb: String,
-    /// Its purpose, on one line.
     pub about: String,
-    /// The plugin's command.
     pub command: Command,
 }
 

@@ -1,5 +1,3 @@
-//! What the help pages of archives say.
-
 pages! {
     "get archive": "\
 Lists the catalogue: every imported version of a solution, whether it is active, and where it is used. Warns about

@@ -1,5 +1,3 @@
-//! What the help pages of backups say.
-
 pages! {
     "get backup": "\
 Lists the backups in /var/lib/metalk8s/backups on the bootstrap node, read through Salt. COPIES counts the other control

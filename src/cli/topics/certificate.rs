@@ -1,5 +1,3 @@
-//! What the help pages of certificates say.
-
 pages! {
     "get certificate": "\
 Lists the certificates that MetalK8s keeps on its nodes, those of etcd and in kubeconfigs among them, with the days that

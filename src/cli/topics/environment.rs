@@ -1,5 +1,3 @@
-//! What the help pages of environments say.
-
 pages! {
     "get all": "\
 Lists environments and the solutions in them, one table after the other. To list other resources together,

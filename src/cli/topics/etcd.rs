@@ -1,5 +1,3 @@
-//! What the help pages of etcd say.
-
 pages! {
     "get etcd": "\
 Lists the etcd members, queried through the API server. LATENCY is the time of a request that needs the quorum.

@@ -1,5 +1,3 @@
-//! What the help pages of nodes say.
-
 pages! {
     "get node": "\
 SALT shows whether the Salt minion of the node answers; it is unknown if Salt API cannot be used.
@@ -91,7 +89,6 @@ Examples:
   kubectl metalk8s replace node node-2 node-3 --hostname 192.0.2.12",
 }
 
-/// `create node`, with the table of roles.
 pub fn create_node() -> String {
     format!(
         "\

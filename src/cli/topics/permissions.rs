@@ -1,5 +1,3 @@
-//! What the help pages of `permissions` say.
-
 pages! {
     "permissions archive": "\
 Lists the rules of the Roles and ClusterRoles in the archive, without a cluster. -o yaml prints the roles. MetalK8s binds

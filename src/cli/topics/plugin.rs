@@ -81,7 +81,6 @@ Examples:
   kubectl metalk8s help exit-status",
 }
 
-/// The help of the plugin itself.
 pub const ROOT: &str = "\
 Resources: environment (env), solution (sol), instance, archive, node, volume (vol), config, user, job, lock, cluster,
 etcd, certificate, backup, alert, silence, rule, target, bootstrap, salt-access; TYPE NAME and TYPE/NAME both work.

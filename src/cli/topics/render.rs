@@ -1,5 +1,3 @@
-//! What the help page of `render` says.
-
 pages! {
     "render solution": "\
 Prints the objects of the solution's operator as Salt applies them when it prepares the environment: service account, roles,

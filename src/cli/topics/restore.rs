@@ -1,5 +1,3 @@
-//! What the help pages of restores say.
-
 pages! {
     "restore bootstrap": "\
 With --plan, prints the steps that restore a lost bootstrap node: whether a restore is possible, the etcd member to remove,

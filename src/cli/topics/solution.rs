@@ -1,5 +1,3 @@
-//! What the help pages of solutions say.
-
 pages! {
     "get solution": "\
 Lists all namespaces unless -e, -n or METALK8S_ENVIRONMENT is given. STATUS is the state of the operator's

@@ -1,5 +1,3 @@
-//! What the help pages of users say.
-
 pages! {
     "get user": "\
 Lists the static users of Dex and the cluster roles that are bound to them. Password hashes are never shown.

@@ -1,5 +1,3 @@
-//! What the help pages of volumes say.
-
 pages! {
     "get volume": "\
 Shows each volume with its PersistentVolume and the Pods that use it.

@@ -1,5 +1,3 @@
-//! `describe alert`.
-
 use crate::cli::alert::DescribeAlertArgs;
 use crate::commands::Context;
 use crate::error::Result;
@@ -33,7 +31,6 @@ pub async fn describe(context: &Context, arguments: &DescribeAlertArgs) -> Resul
     context.ui().describe(&page, &alert)
 }
 
-/// The only alert of this name or fingerprint.
 fn one(name: &str, alerts: Vec<AlertDocument>) -> std::result::Result<AlertDocument, Refusal> {
     let known: std::collections::BTreeSet<String> =
         alerts.iter().map(|alert| alert.metadata.name.clone()).collect();

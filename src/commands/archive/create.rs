@@ -75,7 +75,6 @@ fn report(context: &Context, built: &Built) {
     }
 }
 
-/// The date for reproducible builds.
 pub(super) fn source_date() -> Result<Option<u64>> {
     match std::env::var("SOURCE_DATE_EPOCH") {
         Ok(text) if !text.is_empty() => text.parse().map(Some).map_err(|_| {

@@ -20,7 +20,6 @@ use domain::environment::Environment;
 use domain::lock::Scope;
 use domain::plan::{Decision, Plan};
 
-/// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
     let all = all_named(arguments).await?;
     // Known before anybody is asked what the names mean: that may fail.

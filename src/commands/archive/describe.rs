@@ -1,5 +1,3 @@
-//! `describe archive`.
-
 use super::get::is_meant;
 use super::{named, product};
 use crate::cli::archive::DescribeArchiveArgs;

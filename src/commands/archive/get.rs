@@ -76,7 +76,6 @@ pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ArchiveDoc
     Ok(rows)
 }
 
-/// The catalogue, and the requested archives in it.
 async fn read(
     context: &Context,
     names: &[String],

@@ -11,7 +11,6 @@ use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use domain::archive::plan::{IsoFile, refuse_another};
 
-/// How much is read at once.
 const PIECE: usize = 1 << 20;
 
 /// Refuses an archive that is not the local file of the same path. `whole` compares all of it: both are read to their

@@ -4,7 +4,6 @@ use crate::commands::change::Proposal;
 use crate::output::result::ActionResult;
 use domain::archive::plan::{Candidate, Effect};
 
-/// What an import comes to.
 pub(in crate::commands) struct Import {
     pub(in crate::commands) proposal: Proposal,
     /// The archives, each with what the import does about it.

@@ -1,5 +1,3 @@
-//! `wait archive`.
-
 use super::get::all;
 use crate::cli::archive::WaitArchiveArgs;
 use crate::commands::Context;

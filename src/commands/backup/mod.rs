@@ -1,5 +1,3 @@
-//! Backups of the bootstrap node.
-
 pub mod create;
 mod get;
 
@@ -24,7 +22,6 @@ async fn read(context: &Context) -> Result<Known> {
     Ok(Known { files: files?, nodes: copied_to(&nodes?, &bootstrap), jobs: jobs?, bootstrap })
 }
 
-/// The files on the bootstrap node.
 async fn existing(context: &Context) -> Result<Vec<BackupFile>> {
     let salt = context.salt().await?;
     Ok(files(&salt.query("file.find", &wanted()).await?))

@@ -1,5 +1,3 @@
-//! `validate bootstrap-configuration`.
-
 use crate::cli::bootstrap::ValidateBootstrapArgs;
 use crate::commands::Context;
 use crate::commands::file::{named, text_from};

@@ -1,5 +1,3 @@
-//! The verbs on certificates of nodes.
-
 pub mod get;
 pub mod renew;
 
@@ -11,7 +9,6 @@ use client::salt::Error;
 use domain::cluster::certificate::{CertificateDocument, Found};
 use domain::object::name::Subdomain;
 
-/// What the minion of each node answers.
 pub(in crate::commands) type Answers = BTreeMap<String, std::result::Result<Vec<Found>, Error>>;
 
 /// The certificates of these nodes; those of all nodes if there are none, with a warning for each that does not answer.

@@ -123,7 +123,6 @@ pub(in crate::commands) async fn take(
     }
 }
 
-/// This process, as the owner of locks.
 fn owner(context: &Context) -> Owner {
     Owner {
         identity: uuid::Uuid::new_v4().to_string(),

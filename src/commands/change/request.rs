@@ -12,7 +12,6 @@ use domain::backend::Backend;
 use domain::lock::Scope;
 use domain::plan::Decision;
 
-/// The request of a verb.
 #[derive(Debug)]
 pub struct Change<'a> {
     /// The objects that other users must not change at the same time.
@@ -76,7 +75,6 @@ impl<'a> Change<'a> {
     }
 }
 
-/// The decision of a verb.
 #[derive(Debug)]
 pub struct Proposal {
     pub decision: Decision,
@@ -95,7 +93,6 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// The same, decided for this backend.
     #[must_use]
     pub(in crate::commands) fn by(self, backend: Backend) -> Self {
         Self { backend: Some(backend), ..self }
@@ -145,7 +142,6 @@ impl Proposal {
 }
 
 impl DryRun {
-    /// How much the executor really does.
     #[must_use]
     pub const fn mode(self) -> Mode {
         match self {

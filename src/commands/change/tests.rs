@@ -53,13 +53,11 @@ impl Command {
         Self { context: Context::scripted(ui, global, interrupt, cluster, salt), keys, stdout, stderr }
     }
 
-    /// Changes Environment prod by `plan`.
     async fn changes(&self, asked: &Asking, plan: Plan) -> Result<Done> {
         let decide = async |_: &Context| Ok(proposal(plan));
         self.decides(asked, decide).await
     }
 
-    /// Changes Environment prod as `decide` says.
     async fn decides(
         &self,
         asked: &Asking,
@@ -70,7 +68,6 @@ impl Command {
     }
 }
 
-/// The flags of the command.
 struct Asking {
     locked: LockedChangeArgs,
     absence: AbsenceArgs,

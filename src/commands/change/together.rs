@@ -46,7 +46,6 @@ pub(in crate::commands) enum Ended {
 }
 
 impl Ended {
-    /// The kind of its first failure.
     pub(in crate::commands) fn failed(&self) -> Option<Kind> {
         self.first(|_| true)
     }
@@ -100,7 +99,6 @@ pub(in crate::commands) async fn run<S>(
     ended.into_iter().map(|(_, ended)| ended).collect()
 }
 
-/// The parts of a command.
 struct Group<'a> {
     context: &'a Context,
     slots: Arc<Semaphore>,

@@ -1,5 +1,3 @@
-//! `describe cluster`.
-
 use super::{SUBJECT, get};
 use crate::commands::Context;
 use crate::error::Result;

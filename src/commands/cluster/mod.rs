@@ -1,5 +1,3 @@
-//! The verbs on the cluster itself.
-
 pub mod describe;
 pub mod get;
 pub mod upgrade;

@@ -1,5 +1,3 @@
-//! `upgrade cluster` and `downgrade cluster`.
-
 use serde_json::Value;
 
 use super::SUBJECT;

@@ -163,7 +163,6 @@ async fn unbegun(context: &Context, direction: Direction, error: CommandError) -
     (error.fact(format!("then resume with: {}", script.resume)), true)
 }
 
-/// The locks of commands that started this script.
 async fn own_locks(context: &Context, direction: Direction) -> Result<Vec<Held>> {
     let mut locks = lock::held(context.cluster().await?).await?;
     locks.retain(|held| get::direction(held) == Some(direction));

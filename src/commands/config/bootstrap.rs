@@ -66,7 +66,6 @@ async fn site(context: &Context) -> Result<Site> {
     Ok(Site::of(&masters, context.salt().await?.bootstrap()))
 }
 
-/// The file on the bootstrap node.
 pub(super) struct BootstrapConfig<'a> {
     pub context: &'a Context,
     pub arguments: &'a EditConfigArgs,

@@ -1,5 +1,3 @@
-//! The configuration of the cluster itself.
-
 pub(super) mod show;
 
 use serde_json::Value;

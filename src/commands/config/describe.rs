@@ -1,5 +1,3 @@
-//! `describe config`.
-
 use super::get::document;
 use super::{applied, bootstrap, cluster, subject};
 use crate::cli::config::{AnyConfig, DescribeConfigArgs};

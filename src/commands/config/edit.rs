@@ -23,7 +23,6 @@ pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     }
 }
 
-/// A service's configuration, in its ConfigMap.
 struct Service<'a> {
     context: &'a Context,
     arguments: &'a EditConfigArgs,

@@ -58,7 +58,6 @@ impl Drop for Topic {
     }
 }
 
-/// All pages that are looked at.
 pub(super) struct Live {
     lane: Rc<Lane>,
     topics: RefCell<BTreeMap<Page, Rc<Topic>>>,

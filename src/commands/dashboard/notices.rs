@@ -6,7 +6,6 @@ use super::reader::{Failure, ReadResult};
 use crate::output::html::{self, Markup, html};
 use crate::output::text::printable;
 
-/// Warnings and the failure of a command.
 pub(super) fn notices(answer: &ReadResult) -> Markup {
     html! {
         @if let Some(Failure { message, hints, .. }) = &answer.failure {

@@ -103,7 +103,6 @@ impl Overview {
     }
 }
 
-/// The listing of a command, with links.
 fn grid(answer: &ReadResult) -> Option<Grid> {
     answer.parts.iter().find_map(|part| match part {
         Captured::Grid(word, grid) => Some(linked(word, grid.clone())),

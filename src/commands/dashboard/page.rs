@@ -30,7 +30,6 @@ pub(super) enum Page {
     Check,
 }
 
-/// How the output of a command is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// A table that is filtered, sorted and in pages.
@@ -41,7 +40,6 @@ pub(super) enum Form {
     Whole,
 }
 
-/// A command on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Section {
     /// Its heading; none for the first.

@@ -24,7 +24,6 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 pub(super) const SALT_PATIENCE: Duration = Duration::from_mins(5);
 /// How long connections and what they have learned about the cluster are used.
 const LIFETIME: Duration = Duration::from_mins(10);
-/// How many warnings a page has at most.
 const WARNINGS: usize = 20;
 
 #[derive(Debug, Clone, Default)]
@@ -114,7 +113,6 @@ impl Lane {
         }
     }
 
-    /// Runs the command of these words, for people.
     pub(super) async fn command(&self, words: &[String]) -> ReadResult {
         self.run(async |context: &Context| {
             let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words.iter().cloned());

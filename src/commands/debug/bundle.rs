@@ -22,7 +22,6 @@ pub(super) struct File {
     is_cut: bool,
 }
 
-/// A file that is not in the bundle.
 #[derive(Debug, Serialize)]
 pub(super) struct Missing {
     pub(super) path: String,

@@ -104,7 +104,6 @@ fn without_authority(mut objects: Vec<Value>) -> Vec<Value> {
     objects
 }
 
-/// The custom resources of these Solutions.
 async fn resources(
     context: &Context,
     deployed: &[SolutionDocument],

@@ -20,7 +20,6 @@ const INDEX: &str = "metalk8s-bundle/index.json";
 /// The most of an index that is read to know an earlier bundle.
 const BEGINNING: u64 = 4096;
 
-/// Where a bundle is written.
 #[derive(Debug)]
 pub(super) struct BundleFile(PathBuf);
 

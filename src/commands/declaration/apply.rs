@@ -1,5 +1,3 @@
-//! `apply -f`.
-
 use std::path::Path;
 
 use tokio::time::Instant;
@@ -297,7 +295,6 @@ enum Change<'a> {
 }
 
 impl Change<'_> {
-    /// The name of what it changes.
     fn name(&self, environment: &str) -> String {
         match self {
             Self::NoSolution(_, solution) => format!("solution/{solution}"),

@@ -1,5 +1,3 @@
-//! `diff -f`.
-
 use super::expected::Expected;
 use super::{catalogue, environment, files};
 use crate::cli::declaration::{DiffFilesArgs, FilesArgs, Prune};

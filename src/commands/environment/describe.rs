@@ -1,5 +1,3 @@
-//! `describe environment`.
-
 use crate::cli::environment::DescribeEnvironmentArgs;
 use crate::commands::Context;
 use crate::commands::backend;

@@ -1,5 +1,3 @@
-//! `wait environment`.
-
 use super::get::read;
 use crate::cli::environment::WaitEnvironmentArgs;
 use crate::commands::Context;

@@ -59,7 +59,6 @@ async fn one(
     Ok(done)
 }
 
-/// The size of the database before and after.
 fn gained(node: &str, before: &[EtcdDocument], after: &[EtcdDocument]) -> String {
     let of = |members: &[EtcdDocument]| {
         let member = members.iter().find(|one| one.metadata.name == node)?;

@@ -6,7 +6,6 @@ use crate::error::{CommandError, Result};
 /// Where the objects of a verb are described. `N` is the type of their names.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::commands) struct Source<'a, N> {
-    /// The names on the command line.
     names: &'a [N],
     file: &'a FileArgs,
     /// The plural of the objects' type, for messages.

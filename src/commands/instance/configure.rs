@@ -1,5 +1,3 @@
-//! `configure solution`.
-
 use serde_json::Value;
 
 use super::{instances, kinds, reach};

@@ -1,5 +1,3 @@
-//! `describe job`.
-
 use super::get::read;
 use crate::cli::job::DescribeJobArgs;
 use crate::commands::Context;

@@ -62,7 +62,6 @@ pub(in crate::commands) struct LockedJobs<'a> {
 }
 
 impl<'a> LockedJobs<'a> {
-    /// The jobs of the locks that a command needs.
     pub(in crate::commands) fn of(context: &'a Context, scopes: &[Scope]) -> Self {
         Self { context, needs_salt: scopes.iter().any(Scope::is_salts), known: RefCell::default() }
     }

@@ -193,7 +193,6 @@ fn out_of_time(error: CommandError, jid: &Jid) -> CommandError {
     error
 }
 
-/// The record of a job on a Lease.
 async fn note(context: &Context, jid: &Jid) -> Result<Option<JobNote>> {
     let notes = lock::job_notes(context.cluster().await?).await?;
     Ok(notes.into_iter().find(|note| note.jid == jid.as_str()))

@@ -1,4 +1,2 @@
-//! The locks of commands.
-
 pub mod delete;
 mod get;

@@ -1,5 +1,3 @@
-//! `describe node`.
-
 use super::get::minions;
 use super::listed;
 use crate::cli::node::DescribeNodeArgs;

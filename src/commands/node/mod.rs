@@ -1,5 +1,3 @@
-//! Nodes: what each verb does with them.
-
 pub mod create;
 pub mod delete;
 pub mod deploy;

@@ -26,7 +26,6 @@ pub(in crate::commands) struct Limit {
 }
 
 impl Limit {
-    /// Reads the limit, if there is one.
     pub(in crate::commands) async fn of(arguments: &LimitArgs) -> Result<Option<Self>> {
         let Some(file) = &arguments.max_permissions else { return Ok(None) };
         Ok(Some(Self { file: file.clone(), allowed: allowed(file).await? }))
@@ -106,7 +105,6 @@ impl Limit {
     }
 }
 
-/// The rules of the `ClusterRole` in this file.
 async fn allowed(file: &Path) -> Result<Vec<Grant>> {
     let objects = objects_in(file, &CLUSTER_ROLE).await?;
     let invalid = |reason: &str| CommandError::invalid(format!("{}: {reason}", named(file)));

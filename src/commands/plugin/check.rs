@@ -57,7 +57,6 @@ pub struct Line {
 
 const NO_SALT: &str = "the direct backend has no Salt";
 
-/// The permissions that the verbs need.
 fn wanted() -> [Permission; 7] {
     [
         Permission::new("list", "", "namespaces"),

@@ -1,5 +1,3 @@
-//! `activate` and `deactivate solution`.
-
 use super::compatibility::{self, Terms};
 use crate::cli::groups::DryRun;
 use crate::cli::solution::{ActivateSolutionArgs, DeactivateSolutionArgs};

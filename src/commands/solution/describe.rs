@@ -1,5 +1,3 @@
-//! `describe solution`.
-
 use super::details::detailed;
 use crate::cli::solution::DescribeSolutionArgs;
 use crate::commands::Context;

@@ -88,7 +88,6 @@ async fn compared(context: &Context, read: &Read, one: &Move) -> Result<Vec<Diff
     Ok(differences(&now, &declared(read, one, archive, &sources)))
 }
 
-/// How it is in the cluster.
 async fn deployed(cluster: &Cluster, read: &Read, one: &Move, sources: &Sources) -> Result<Side> {
     let mut side = Side::default();
     if let Some(from) = &one.from {
@@ -122,7 +121,6 @@ async fn deployed(cluster: &Cluster, read: &Read, one: &Move, sources: &Sources)
     Ok(side)
 }
 
-/// How the archive declares it.
 fn declared(read: &Read, one: &Move, archive: &Archive, sources: &Sources) -> Side {
     let mut side = Side::default();
     side.say("version", &one.to);

@@ -93,7 +93,6 @@ async fn print(
 }
 
 impl LogsSolutionArgs {
-    /// The container of `pod` that was requested.
     fn container_of<'a>(&'a self, pod: &'a OperatorPod) -> Result<&'a str> {
         let known = &pod.containers;
         let Some(wanted) = &self.container else {

@@ -1,5 +1,3 @@
-//! Solutions: what each verb does with them.
-
 pub mod activation;
 pub mod add;
 pub(in crate::commands) mod compatibility;
@@ -209,7 +207,6 @@ fn proposal(
     }
 }
 
-/// Where in an Environment a Solution is, in words.
 pub(in crate::commands) fn place(environment: &ExistingName, namespace: &str) -> String {
     if environment.as_str() == namespace {
         return format!("environment/{environment}");

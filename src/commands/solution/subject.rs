@@ -36,7 +36,6 @@ struct FileSpec {
     constraint: Option<String>,
 }
 
-/// One Solution to add or to delete.
 #[derive(Debug, PartialEq)]
 pub(in crate::commands) struct Subject {
     pub(in crate::commands) name: ExistingName,

@@ -1,5 +1,3 @@
-//! `upgrade` and `downgrade solution`.
-
 use super::compatibility::{self, of_moves};
 use super::subject::{Given, Subject, in_no_environment, of_cluster, subjects};
 use super::{Read, deployment, place, proposal};
@@ -37,7 +35,6 @@ impl From<Subject> for RequestedMove {
 }
 
 impl RequestedMove {
-    /// What its failure is reported as.
     fn subject(&self) -> String {
         match &self.solution {
             Some(name) => format!("solution/{name}"),

@@ -109,7 +109,6 @@ impl Waiting<'_> {
         }
     }
 
-    /// Says what there is instead.
     async fn absent(&self, name: &ExistingName) -> CommandError {
         let namespace = self.context.namespace().map(Name::as_str);
         let environment = match find(self.context, &self.environment).await {

@@ -74,7 +74,6 @@ async fn requests(arguments: &CreateUserArgs) -> Result<Vec<Request>> {
         .await
 }
 
-/// The request; flags override the file.
 fn request(
     arguments: &CreateUserArgs,
     email: Email,

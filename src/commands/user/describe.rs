@@ -1,5 +1,3 @@
-//! `describe user`.
-
 use super::get::document;
 use super::{Read, dex};
 use crate::cli::user::DescribeUserArgs;

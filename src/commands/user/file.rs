@@ -1,5 +1,3 @@
-//! Users in files.
-
 use crate::commands::file::Filed;
 use crate::commands::file::source::missing;
 use crate::error::{CommandError, Result};

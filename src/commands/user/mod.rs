@@ -24,7 +24,6 @@ use domain::service_config::{CONFIGS, ServiceConfig};
 use domain::user::plan::Facts;
 use domain::user::{Binding, UserRole};
 
-/// The facts for a decision about a user.
 struct Read {
     dex: &'static ServiceConfig,
     stored: Stored,

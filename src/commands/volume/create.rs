@@ -1,5 +1,3 @@
-//! `create volume`.
-
 use super::AT_ONCE;
 use crate::cli::groups::DryRun;
 use crate::cli::volume::CreateVolumeArgs;
@@ -102,7 +100,6 @@ async fn wait_for_pods(context: &Context, service: &ClaimingService, deadline: I
     })
 }
 
-/// What the command line says.
 fn request(arguments: &CreateVolumeArgs) -> VolumeRequest {
     let text = |name: &Option<Subdomain>| name.as_ref().map(ToString::to_string);
     VolumeRequest {
@@ -143,7 +140,6 @@ async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Res
     Ok(described.into_iter().flatten().collect())
 }
 
-/// What there is before the command creates something.
 struct Present {
     nodes: Vec<Value>,
     classes: Vec<StorageClass>,

@@ -1,5 +1,3 @@
-//! `delete volume`.
-
 use crate::cli::volume::DeleteVolumeArgs;
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};

@@ -1,5 +1,3 @@
-//! `describe volume`.
-
 use crate::cli::volume::DescribeVolumeArgs;
 use crate::commands::Context;
 use crate::error::Result;

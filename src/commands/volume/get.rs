@@ -1,5 +1,3 @@
-//! `get volume`.
-
 use crate::cli::volume::GetVolumeArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;

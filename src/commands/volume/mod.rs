@@ -1,5 +1,3 @@
-//! Volumes: what each verb does with them.
-
 pub mod create;
 pub mod delete;
 pub mod describe;

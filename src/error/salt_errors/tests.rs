@@ -15,7 +15,6 @@ use client::salt::scripted::{
 use domain::cluster::version::Direction;
 use domain::salt::jid::Jid;
 
-/// How a call of `x.y` fails.
 async fn called(fake: &FakeSalt) -> CommandError {
     let called = fake.salt().call("x.y", &nothing(), &()).await;
     called.unwrap_err().into()

@@ -67,7 +67,6 @@ fn capital(title: &str) -> String {
     first.chain(letters.flat_map(char::to_lowercase)).collect()
 }
 
-/// Text as it is, such as a log.
 pub fn code(label: &str, text: &str) -> Markup {
     html! { pre tabindex="0" role="region" aria-label=(label) { (printable(text)) } }
 }

@@ -17,7 +17,6 @@ pub const NAVIGATION: [(&str, &str); 9] = [
     ("check", "Check"),
 ];
 
-/// What is around a page.
 #[derive(Debug, Clone)]
 pub struct Frame<'a> {
     pub base: &'a str,
@@ -116,7 +115,6 @@ pub fn copyable(command: &str) -> Markup {
     }
 }
 
-/// The page that asks for the code.
 pub fn entrance(base: &str, was_wrong: bool) -> String {
     let page = html! {
         (DOCTYPE)
@@ -142,7 +140,6 @@ pub fn entrance(base: &str, was_wrong: bool) -> String {
     page.into_string()
 }
 
-/// The page after a session.
 pub fn farewell(base: &str) -> String {
     let page = html! {
         (DOCTYPE)
@@ -154,7 +151,6 @@ pub fn farewell(base: &str) -> String {
     page.into_string()
 }
 
-/// Why something cannot be shown, and what to do.
 pub fn problem(message: &str, hints: &[String]) -> Markup {
     html! {
         div.problem role="alert" {

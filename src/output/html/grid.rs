@@ -42,7 +42,6 @@ pub struct Line {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grid {
     pub titles: Vec<String>,
-    /// The rows, in the order of the listing.
     pub lines: Vec<Line>,
 }
 
@@ -70,7 +69,6 @@ impl Grid {
         self.titles.iter().position(|one| one == title)
     }
 
-    /// The column of the state.
     fn state(&self) -> Option<usize> {
         STATES.iter().find_map(|title| self.column(title))
     }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use base::secrets::in_url;
 
-/// How many rows a page has.
 pub(super) const PAGE: usize = 100;
 
 /// What of a table is shown.

@@ -1,5 +1,3 @@
-//! The columns of certificates.
-
 use std::cmp::Ordering;
 
 use super::{Column, Row, Tone, Toned, UNKNOWN};

@@ -1,5 +1,3 @@
-//! The columns of the cluster itself.
-
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;

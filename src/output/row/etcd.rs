@@ -1,5 +1,3 @@
-//! The columns of etcd's members.
-
 use std::cmp::Ordering;
 
 use jiff::Timestamp;

@@ -1,5 +1,3 @@
-//! The columns of the history.
-
 use std::cmp::Ordering;
 
 use super::{Column, Restorable, Row, Tone, Toned, created};

@@ -1,5 +1,3 @@
-//! Sizes in tables.
-
 use super::UNKNOWN;
 
 /// A size in binary units, rounded down.

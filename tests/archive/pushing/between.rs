@@ -26,7 +26,6 @@ pub(super) struct Between {
 /// Requests without a blob are shorter than this.
 const PIECE: usize = 64 << 10;
 
-/// Where it listens.
 impl Display for Between {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "127.0.0.1:{}", self.port)

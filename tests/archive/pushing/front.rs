@@ -17,7 +17,6 @@ pub(super) struct Front {
     left: Arc<AtomicUsize>,
 }
 
-/// Where it listens.
 impl Display for Front {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "127.0.0.1:{}", self.port)

@@ -9,7 +9,6 @@ use std::process::{Child, Stdio};
 
 use tempfile::TempDir;
 
-/// A registry that ends with the test.
 pub(super) struct Registry {
     process: Child,
     directory: TempDir,
@@ -20,7 +19,6 @@ pub(super) fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// Where it listens.
 impl Display for Registry {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "127.0.0.1:{}", self.port)

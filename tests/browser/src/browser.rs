@@ -141,7 +141,6 @@ impl Browser {
         self.get("source").as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until the page contains this text.
     pub fn until(&self, text: &str) {
         self.wait(text, || self.source().contains(text), || ());
     }
@@ -172,19 +171,16 @@ impl Browser {
         id.unwrap_or_else(|| panic!("no {selector} at {}:\n{}", self.address(), self.source())).to_owned()
     }
 
-    /// Whether the page has an element of this selector.
     pub fn has(&self, selector: &str) -> bool {
         let found = self.post("elements", &json!({"using": "css selector", "value": selector}));
         found.as_array().is_some_and(|found| !found.is_empty())
     }
 
-    /// Clicks on the element of this selector.
     pub fn click(&self, selector: &str) {
         let answer = self.post(&format!("element/{}/click", self.element(selector)), &json!({}));
         assert!(answer.is_null(), "{selector}: {answer}");
     }
 
-    /// Types into the element of this selector.
     pub fn fill(&self, selector: &str, text: &str) {
         let element = self.element(selector);
         self.post(&format!("element/{element}/clear"), &json!({}));
@@ -227,7 +223,6 @@ impl Browser {
         self.control("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// A picture of the window, as PNG.
     pub fn picture(&self) -> Vec<u8> {
         let picture = self.control("Page.captureScreenshot", &json!({"format": "png"}));
         STANDARD.decode(picture["data"].as_str().unwrap()).unwrap()

@@ -81,7 +81,6 @@ fn succeed(mut command: Command) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What the plugin prints, as the administrator.
 pub fn run(words: &[&str]) -> String {
     succeed(command(cluster(), words))
 }

@@ -31,7 +31,6 @@ pub struct Environment {
     pub version: Option<usize>,
 }
 
-/// The environments, by their places.
 pub type Cluster = BTreeMap<usize, Environment>;
 
 /// Exit statuses: done or unchanged, no such thing, in the way.

@@ -33,7 +33,6 @@ impl Answer {
         self
     }
 
-    /// Fails the test unless the command succeeded.
     #[track_caller]
     pub fn succeeds(self) -> Self {
         self.ends_with(0)
@@ -52,14 +51,12 @@ impl Answer {
         self
     }
 
-    /// Fails the test unless standard output holds this text.
     #[track_caller]
     pub fn shows(self, text: &str) -> Self {
         assert!(self.stdout.contains(text), "no {text:?} in {self}");
         self
     }
 
-    /// Fails the test unless standard error holds this text.
     #[track_caller]
     pub fn says(self, text: &str) -> Self {
         assert!(self.stderr.contains(text), "no {text:?} in {self}");
@@ -79,7 +76,6 @@ impl Answer {
         rest.chars().take_while(char::is_ascii_digit).collect()
     }
 
-    /// Fails the test if standard output holds this text.
     #[track_caller]
     pub fn hides(self, text: &str) -> Self {
         assert!(!self.stdout.contains(text), "{text:?} in {self}");
@@ -93,7 +89,6 @@ impl Answer {
         self
     }
 
-    /// Fails the test if standard error holds this text.
     #[track_caller]
     pub fn never_says(self, text: &str) -> Self {
         assert!(!self.stderr.contains(text), "{text:?} in {self}");

@@ -20,7 +20,6 @@ impl World {
     }
 }
 
-/// A node that a test uses alone.
 pub struct Declared<'a> {
     world: &'a World,
     name: String,

@@ -51,7 +51,6 @@ fn until_answered(program: &str) -> String {
     )
 }
 
-/// Writes a script that can be run.
 pub fn write_program(path: &Path, script: &str) {
     std::fs::write(path, script).unwrap();
     std::fs::set_permissions(path, PermissionsExt::from_mode(0o755)).unwrap();

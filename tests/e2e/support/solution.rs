@@ -107,7 +107,6 @@ impl World {
     }
 }
 
-/// An environment that a test uses alone.
 pub struct Environment<'a> {
     world: &'a World,
     name: String,

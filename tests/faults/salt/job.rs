@@ -14,7 +14,6 @@ use crate::upstream::Upstream;
 /// How many jobs were played: two never have the same id.
 static COUNT: AtomicU64 = AtomicU64::new(0);
 
-/// One of them.
 pub struct Played {
     pub jid: String,
     pub environment: String,
@@ -68,7 +67,6 @@ impl Played {
         self.of_job(of).unwrap_or_default()
     }
 
-    /// Its line in the list of jobs.
     pub fn listed(&self) -> Option<Value> {
         let is_runner = self.orchestration().is_some();
         // Salt 3006 lists orchestrations that have ended.

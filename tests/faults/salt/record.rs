@@ -34,7 +34,6 @@ pub struct Record {
     played: AtomicUsize,
 }
 
-/// The job that Salt made of it.
 pub struct Job {
     pub jid: String,
     /// What Salt told of it, from its beginning to its end.

@@ -28,7 +28,6 @@ pub struct Scenario {
     pub adds: bool,
 }
 
-/// What scenarios need of a cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
     /// What every sandbox has.

@@ -58,7 +58,6 @@ impl Checkout {
         assert!(command("chmod").arg("+x").arg(path).status().unwrap().success());
     }
 
-    /// Whether continuous integration accepts this, and its last line.
     fn verdict(&self) -> (bool, String) {
         let path = std::env::var("PATH").unwrap();
         let output = command("bash")

@@ -7,7 +7,6 @@ use crate::rules::{Assumption, Rule};
 use crate::salt::Event;
 use crate::state::{AGAIN, Client, Id, Job, Lease, Luck, Object, Role, State};
 
-/// What is explored.
 #[derive(Debug, Clone)]
 pub struct Machine {
     /// The commands that meet.

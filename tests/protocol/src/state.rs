@@ -66,7 +66,6 @@ pub struct Note {
     pub value: Value,
 }
 
-/// The marker of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Marker {
     pub owner: Id,
@@ -148,7 +147,6 @@ pub enum Role {
     Absent,
 }
 
-/// What a client read of what is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Read {
     /// What there was before it wrote.

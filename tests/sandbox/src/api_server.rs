@@ -21,7 +21,6 @@ pub(crate) struct ApiServer {
     process: Shared,
 }
 
-/// The process, or why there is none.
 #[derive(Clone)]
 struct Shared(Arc<Mutex<Result<Process, String>>>);
 

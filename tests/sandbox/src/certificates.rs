@@ -15,13 +15,11 @@ pub(crate) struct Identity {
     pub(crate) key: PathBuf,
 }
 
-/// A pair of keys, as PEM files.
 pub(crate) struct Keys {
     pub(crate) private: PathBuf,
     pub(crate) public: PathBuf,
 }
 
-/// The certificate authority of one sandbox.
 pub(crate) struct Authority {
     directory: PathBuf,
     issuer: Issuer<'static, KeyPair>,
@@ -65,7 +63,6 @@ impl Authority {
         self.sign(&user.replace(':', "-"), &parameters)
     }
 
-    /// A pair of keys without a certificate.
     pub(crate) fn key_pair(&self, name: &str) -> Result<Keys> {
         let pair = KeyPair::generate()?;
         let keys = Keys {

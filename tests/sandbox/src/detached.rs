@@ -83,7 +83,6 @@ fn has_ended(directory: &Directory, owner: Pid) -> Result<bool> {
     Ok(true)
 }
 
-/// The process of a running sandbox.
 pub fn owner(name: &str) -> Result<Option<i32>> {
     Ok(claim::owner(&Directory::of(name))?.map(|pid| pid.as_raw_nonzero().get()))
 }

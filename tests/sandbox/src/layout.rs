@@ -23,7 +23,6 @@ pub(crate) fn examples() -> PathBuf {
     workspace().join("examples")
 }
 
-/// The directory of all sandboxes of this checkout.
 pub(crate) fn home() -> PathBuf {
     target().join("sandbox")
 }

@@ -196,7 +196,6 @@ impl Sandbox {
         self.directory.kubeconfig(user)
     }
 
-    /// A kubectl of the control plane's release.
     pub fn kubectl(&self) -> PathBuf {
         self.directory.programs().join("kubectl")
     }
@@ -229,7 +228,6 @@ impl Sandbox {
         Release::of(&self.directory)
     }
 
-    /// The directory of the example Solution's archives.
     pub fn archives(&self) -> PathBuf {
         self.directory.archives()
     }

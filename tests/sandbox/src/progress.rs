@@ -34,7 +34,6 @@ impl Progress {
     }
 }
 
-/// One step that has not begun.
 #[derive(Debug)]
 pub struct Step {
     number: usize,
@@ -64,7 +63,6 @@ fn left(expected: Duration, elapsed: Duration) -> String {
     }
 }
 
-/// A step at work.
 #[derive(Debug)]
 pub struct Task {
     title: String,
@@ -96,7 +94,6 @@ impl Task {
         }
     }
 
-    /// Says how long the step took.
     pub fn done(self) {
         if let Some(spinner) = &self.spinner {
             spinner.finish_and_clear();

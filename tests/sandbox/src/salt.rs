@@ -33,7 +33,6 @@ use self::node::Node;
 /// How many steps of [`Progress`] Salt takes.
 pub(crate) const STEPS: usize = 2;
 
-/// What of Salt is built once.
 pub(crate) struct Artifacts {
     environment: Environment,
     archives: PathBuf,
@@ -46,7 +45,6 @@ impl Artifacts {
         Ok(Self { environment, archives })
     }
 
-    /// Fills the archives directory of a sandbox.
     pub(crate) fn copy_archives(&self, context: &Context) -> Result<()> {
         solutions::copy(&self.archives, &context.directory.archives())
     }

@@ -41,7 +41,6 @@ const PYTHON: &str = "SALT_PYTHON";
 /// Prints the version, and fails where Debian has split off what makes virtual environments.
 const PROBE: &str = "import sys, ensurepip, venv; print('%d.%d.%d' % sys.version_info[:3])";
 
-/// A Python that Salt can be installed with.
 #[derive(Debug)]
 pub(crate) struct Python {
     pub(crate) program: PathBuf,

@@ -16,7 +16,6 @@ pub fn compared(old: &str, new: &str, difference: impl Fn(&str, &str) -> String)
     shown.collect::<Vec<_>>().join("\n")
 }
 
-/// The same lines, with masks.
 fn masked(text: &str) -> String {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     // The column of the field with a secret whose value may continue.

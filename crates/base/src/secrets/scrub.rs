@@ -81,7 +81,6 @@ static BEHIND: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms.iter().filter_map(|form| Regex::new(form).ok()).collect()
 });
 
-/// `text` without what looks like a secret.
 pub fn scrubbed(text: &str) -> String {
     let mut text = redacted(text).into_owned();
     for form in FORMS.iter() {

@@ -26,7 +26,6 @@ use domain::alerting::target::{self, TargetDocument};
 /// The time limit of a request; the proxy itself has none.
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// A server of MetalK8s' monitoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Server {
     /// Has the alerts that fire, and silences.
@@ -38,7 +37,6 @@ pub enum Server {
 
 #[derive(Debug, thiserror::Error)]
 pub enum AlertingError {
-    /// The API server did not answer, or refused.
     #[error(transparent)]
     Cluster(#[from] Error),
     #[error("this cluster has no {server}: {message}")]
@@ -47,7 +45,6 @@ pub enum AlertingError {
     Away { server: Server, message: String },
     #[error("{server} refuses: {message}")]
     Refused { server: Server, code: u16, message: String },
-    /// Its answer is not that of its API.
     #[error("{0}'s answer is not as expected: is another server behind its service?")]
     Unintelligible(Server),
 }
@@ -177,7 +174,6 @@ pub async fn expire_silence(cluster: &Cluster, id: &str) -> Result<(), AlertingE
     sent(cluster, Server::Alertmanager, Method::DELETE, &path, None).await.map(|_| ())
 }
 
-/// The rules of all Prometheus.
 pub async fn rules(cluster: &Cluster) -> Result<Vec<RuleDocument>, AlertingError> {
     let answer: Wrapped<rule::RulesResponse> = monitored(cluster, Server::Thanos, "/rules").await?;
     Ok(answer.data.documents())

@@ -16,7 +16,6 @@ use base::clock::ServerClock;
 /// The status, the type and the body of an answer.
 pub type ScriptedAnswer = (u16, &'static str, Vec<u8>);
 
-/// The server and the request.
 pub fn server(answers: Vec<ScriptedAnswer>) -> (Cluster, Arc<Mutex<Vec<String>>>) {
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();
     let (seen, answers) = (Arc::clone(&asked), Mutex::new(answers.into_iter()));

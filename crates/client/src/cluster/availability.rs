@@ -15,7 +15,6 @@ use domain::operator::{Operator, State};
 /// How much of an operator's log the message of a failure quotes.
 const QUOTED: Extent = Extent { lines: 5, width: 200 };
 
-/// The operator that must become available.
 pub(super) struct Wanted<'a> {
     pub(super) namespace: &'a str,
     pub(super) solution: &'a str,

@@ -1,5 +1,3 @@
-//! Environments, as the API server has them.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use futures::{StreamExt, TryStreamExt, stream};

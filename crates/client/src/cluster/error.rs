@@ -1,5 +1,3 @@
-//! Failures of requests to the API server.
-
 use super::connect::{ConnectError, ServiceAccount, TransportError};
 use super::lock::FenceError;
 use super::patience::{ServerFailure, Sign};

@@ -20,7 +20,6 @@ use super::verdict::Verdict;
 use super::{Cluster, Error, json, proxied, status};
 use domain::cluster::etcd::{MemberReport, Probe, health};
 
-/// The namespace of the control plane.
 const SYSTEM: &str = "kube-system";
 
 /// How long a member may take. Without a quorum etcd itself gives up after some seconds.
@@ -29,7 +28,6 @@ const LIMIT: Duration = Duration::from_secs(15);
 /// The port of etcd's metrics, where its Pod does not name it.
 const PORT: i32 = 2381;
 
-/// Every Pod of etcd, and its answer.
 pub async fn probes(cluster: &Cluster) -> Result<Vec<Probe>, Error> {
     // From the memory of the API server, which knows its Pods even while etcd does not answer.
     let pods = pods(cluster, &ListParams::default().match_any()).await?;

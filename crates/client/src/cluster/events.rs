@@ -1,5 +1,3 @@
-//! The events of objects.
-
 use kube::api::ListParams;
 use serde_json::Value;
 
@@ -27,12 +25,10 @@ pub async fn warnings_of(
     Ok(latest(happened))
 }
 
-/// The last events of a namespace, oldest first.
 pub async fn happenings(cluster: &Cluster, namespace: &str) -> Result<Vec<KubeEvent>, Error> {
     Ok(latest(happened(cluster, namespace, &ListParams::default()).await?))
 }
 
-/// Every event in a namespace of `environment`.
 pub async fn listed(
     cluster: &Cluster,
     namespace: &str,

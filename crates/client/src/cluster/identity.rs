@@ -25,7 +25,6 @@ pub enum Account {
     ServiceAccount,
 }
 
-/// What Salt requires for a login.
 #[derive(Debug, Clone)]
 pub struct Credentials {
     /// The user name of the token, as the API server knows it.

@@ -12,9 +12,7 @@ use domain::object::seen::{Seen, Version};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
     pub name: String,
-    /// Which of all that ever had this name.
     pub uid: Option<String>,
-    /// It is established: objects of it can be created.
     pub is_established: bool,
     /// What its objects are, or `None` if no version of them is served.
     pub kind: Option<Resource>,
@@ -133,7 +131,6 @@ pub(super) fn seen(kind: &Resource, object: &PartialObjectMeta<DynamicObject>) -
     Seen::new(reference, version)
 }
 
-/// Which object, and in which state, has this metadata.
 pub fn version(metadata: ObjectMeta) -> Version {
     Version { uid: metadata.uid, resource_version: metadata.resource_version }
 }

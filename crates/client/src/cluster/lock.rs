@@ -34,7 +34,6 @@ pub use leases::{after_job, free_left_to_job, free_left_to_unit, held, job_notes
 
 const NAMESPACE: &str = "kube-system";
 
-/// The owner of locks, and its command.
 #[derive(Debug, Clone)]
 pub struct Owner {
     /// Distinguishes this process from all others.
@@ -46,7 +45,6 @@ pub struct Owner {
 
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
-    /// The API server refused or failed to answer.
     #[error(transparent)]
     Cluster(#[from] Error),
     #[error("{scope} is being changed by {holder}")]

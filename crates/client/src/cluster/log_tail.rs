@@ -13,12 +13,9 @@ use domain::operator::rollout::{Container, Rollout};
 /// How long the end of a log may take: what it says is not worth more.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How much of a log is shown.
 #[derive(Debug, Clone, Copy)]
 pub struct Extent {
-    /// How many lines at most.
     pub lines: usize,
-    /// How many characters of each.
     pub width: usize,
 }
 

@@ -39,7 +39,6 @@ pub struct Piece {
     pub begins: bool,
 }
 
-/// The log of a container, as it arrives.
 pub struct LogReader {
     body: Pin<Box<dyn AsyncBufRead + Send>>,
     unfinished: Vec<u8>,

@@ -64,7 +64,6 @@ use kube::api::{Api, ApiResource, DynamicObject};
 use base::clock::ServerClock;
 use domain::object::resource::Resource;
 
-/// A connection to the API server.
 #[derive(Clone)]
 pub struct Cluster {
     client: Client,
@@ -117,7 +116,6 @@ impl Cluster {
     }
 }
 
-/// A kind as the client wants it.
 fn routed(resource: &Resource) -> ApiResource {
     ApiResource {
         group: resource.group.to_string(),

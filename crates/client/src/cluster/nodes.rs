@@ -1,5 +1,3 @@
-//! Nodes, and the Pods on them.
-
 use jiff::Timestamp;
 use kube::ResourceExt;
 use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
@@ -67,7 +65,6 @@ pub(super) async fn ready(cluster: &Cluster, name: &str, roles: &[String]) -> Re
     })
 }
 
-/// The Pods that keep a node in use.
 pub async fn tenants(cluster: &Cluster, node: &str) -> Result<Vec<Tenant>, Error> {
     let mut tenants = pods_on(cluster, node, None).await?;
     tenants.retain(Tenant::needs_node);

@@ -285,7 +285,6 @@ async fn is_bound_elsewhere(
     Ok(by_others || cluster_wide.items.iter().any(|binding| named(&binding.role_ref) == this))
 }
 
-/// The Solution that a binding is part of.
 fn part_of(binding: &RoleBinding) -> Option<&str> {
     binding.labels().get(well_known::PART_OF).map(String::as_str)
 }

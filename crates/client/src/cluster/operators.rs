@@ -15,7 +15,6 @@ use domain::object::well_known;
 use domain::operator::Operator;
 use domain::operator::rollout::Rollout;
 
-/// The labels of everything that is created for operators.
 pub(super) fn selector() -> String {
     format!("{}=operator,{}", well_known::COMPONENT, well_known::MANAGED)
 }

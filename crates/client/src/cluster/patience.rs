@@ -35,7 +35,6 @@ pub enum Sign {
 
 /// A failure that says something about the server.
 pub trait ServerFailure: Display {
-    /// What it says about the server.
     fn sign(&self) -> Sign;
 }
 
@@ -100,7 +99,6 @@ impl Absence {
         std::mem::take(&mut self.seen().is_away)
     }
 
-    /// Whether no request has succeeded since one failed.
     pub fn is_away(&self) -> bool {
         self.seen().is_away
     }

@@ -22,9 +22,7 @@ const LONGEST: Duration = Duration::from_secs(2);
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Observation<T> {
-    /// The result of the wait.
     pub(super) seen: T,
-    /// Nothing remains to wait for.
     pub(super) is_last: bool,
     /// The progress so far; the user reads it whenever it changes.
     pub(super) progress: Option<String>,

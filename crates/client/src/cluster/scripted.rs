@@ -25,7 +25,6 @@ use base::clock::ServerClock;
 use domain::object::well_known;
 use domain::selector::Selector;
 
-/// Its address in messages.
 const ADDRESS: &str = "https://scripted";
 
 type Change = Box<dyn FnMut(&Scripted) + Send>;
@@ -35,7 +34,6 @@ pub enum Fault {
     Away,
     /// The request is handled, and its answer lost.
     AnswerLost,
-    /// It is refused with this status.
     Refused(u16),
     Silence,
     /// Something before it answers, and not about what was asked.
@@ -44,7 +42,6 @@ pub enum Fault {
     UnknownKind,
 }
 
-/// What happens at a request.
 enum Turn {
     Fails(Fault),
     Changes(Change),
@@ -223,14 +220,12 @@ impl Scripted {
         Ok(self.answer(&answer))
     }
 
-    /// How long this request is held back.
     fn hold(&self, line: &str) -> Option<Duration> {
         let mut state = self.state();
         let held = state.held_back.iter().position(|(start, _)| line.starts_with(start.as_str()))?;
         Some(state.held_back.remove(held).1)
     }
 
-    /// Plays what the test says about this request.
     async fn turn(&self, line: &str) -> Option<Fault> {
         loop {
             let turn = {

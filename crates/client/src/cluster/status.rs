@@ -7,7 +7,6 @@ const LONGEST: usize = 200;
 /// The reason that kube gives an answer that is no `Status`. The message is the text then.
 const NO_STATUS: &str = "Failed to parse error data";
 
-/// The part of the message that the user needs.
 pub(super) fn essential(status: &Status) -> String {
     match status.code {
         401 => "the API server does not accept the credentials of this kubeconfig".to_owned(),

@@ -21,12 +21,10 @@ pub const DEFAULT_REGISTRY: &str = "metalk8s-registry-from-config.invalid";
 pub struct Bootstrap {
     /// Its name, which is its Salt minion's id.
     pub node: String,
-    /// The MetalK8s version it runs.
     pub version: String,
 }
 
 impl Bootstrap {
-    /// The Salt environment that contains this version's formulas.
     pub fn saltenv(&self) -> String {
         format!("metalk8s-{}", self.version)
     }

@@ -26,7 +26,6 @@ pub(super) async fn cluster_has(cluster: &Cluster, version: &str) -> Result<Verd
     Ok(other.map_or(Verdict::Met, |node| Verdict::NotYet(format!("node/{} has {}", node.name, node.version))))
 }
 
-/// The API server's version: `v1.36.0`.
 pub async fn api_server(cluster: &Cluster) -> Result<String, Error> {
     Ok(cluster.client.apiserver_version().await?.git_version)
 }

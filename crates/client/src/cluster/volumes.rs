@@ -1,5 +1,3 @@
-//! Volumes, and their PersistentVolumes, claims and Pods.
-
 use std::collections::BTreeMap;
 
 use kube::api::{Api, ListParams};
@@ -32,7 +30,6 @@ pub async fn backings(cluster: &Cluster) -> Result<BTreeMap<String, Backing>, Er
     Ok(volumes.iter().map(|volume| (volume.name_any(), backing_of(volume, &users))).collect())
 }
 
-/// The PersistentVolume, claim and Pods of one Volume.
 pub async fn backing(cluster: &Cluster, name: &str) -> Result<Backing, Error> {
     let volumes: Api<PersistentVolume> = Api::all(cluster.client.clone());
     let Some(volume) = volumes.get_opt(name).await? else { return Ok(Backing::default()) };

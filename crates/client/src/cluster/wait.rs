@@ -22,21 +22,15 @@ use domain::plan::refusal::Refusal;
 
 #[derive(Debug, thiserror::Error)]
 pub enum WaitError {
-    /// The API server refused or failed to answer.
     #[error(transparent)]
     Cluster(#[from] Error),
     /// It will not happen without another action.
     #[error("{0}")]
     Never(String),
-    /// Changes by other users forbid the next step.
     #[error(transparent)]
     Refused(Refusal),
     #[error("timed out waiting until {condition}: {reason}")]
-    TimedOut {
-        condition: String,
-        /// The last observed state.
-        reason: String,
-    },
+    TimedOut { condition: String, reason: String },
 }
 
 impl From<Verdict> for Observation<Verdict> {
@@ -61,7 +55,6 @@ impl Verdict {
     }
 }
 
-/// Polls until `condition` holds, or until `deadline`.
 pub async fn until(
     cluster: &Cluster,
     condition: &Condition,

@@ -100,7 +100,6 @@ impl<'de> Visitor<'de> for ObjectFields {
     }
 }
 
-/// The metadata of an object, in alphabetical order.
 struct Metadata(Value);
 
 impl<'de> Deserialize<'de> for Metadata {

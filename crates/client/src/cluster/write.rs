@@ -1,5 +1,3 @@
-//! Writes to the API server.
-
 use std::sync::LazyLock;
 
 use jiff::Timestamp;
@@ -27,7 +25,6 @@ pub fn creator() -> &'static str {
 }
 
 impl Cluster {
-    /// Creates an object, and returns its metadata.
     pub async fn create(
         &self,
         target: &Reference,
@@ -71,7 +68,6 @@ impl Cluster {
         self.patch_as(target, &Patch::Merge(patch), written_by(FIELD_MANAGER, dry_run)).await.map(|_| ())
     }
 
-    /// The same; returns the metadata of the changed object.
     pub(super) async fn patched(&self, target: &Reference, patch: &Value) -> Result<ObjectMeta, Error> {
         self.patch_as(target, &Patch::Merge(patch), written_by(FIELD_MANAGER, false)).await
     }

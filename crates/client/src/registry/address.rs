@@ -1,8 +1,5 @@
-//! Where a registry is.
-
 use super::{Error, artifact};
 
-/// A registry, and where in it repositories are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
     /// Its host, with the port if that is not the usual one.
@@ -16,7 +13,6 @@ pub struct Address {
 /// The names of Docker Hub, which answers at [`HUB_SERVER`].
 const HUB: [&str; 3] = ["docker.io", "index.docker.io", HUB_SERVER];
 const HUB_SERVER: &str = "registry-1.docker.io";
-/// The key of Docker Hub in files of credentials.
 const HUB_KEY: &str = "https://index.docker.io/v1/";
 
 impl Address {
@@ -84,7 +80,6 @@ pub struct Reference {
     /// The registry, without a prefix.
     pub address: Address,
     pub repository: String,
-    /// The tag or the digest.
     pub name: Name,
 }
 

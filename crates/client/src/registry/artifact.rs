@@ -5,11 +5,9 @@ use serde_json::{Value, json};
 use super::Blob;
 
 pub const MANIFEST_TYPE: &str = "application/vnd.oci.image.manifest.v1+json";
-/// The media type of lists of manifests.
 pub const INDEX_TYPE: &str = "application/vnd.oci.image.index.v1+json";
 /// What an archive is, as an artifact.
 const ARCHIVE_TYPE: &str = "application/vnd.metalk8s.solution.archive.v1";
-/// The media type of the ISO 9660 image.
 const IMAGE_TYPE: &str = "application/vnd.metalk8s.solution.archive.v1+iso";
 /// What the signature of an archive is, as an artifact.
 pub const SIGNATURE_TYPE: &str = "application/vnd.metalk8s.solution.signature.v1";
@@ -18,12 +16,10 @@ const MINISIGN_TYPE: &str = "application/vnd.metalk8s.solution.signature.v1+mini
 /// The media type of the configuration of an artifact that has none.
 const EMPTY_TYPE: &str = "application/vnd.oci.empty.v1+json";
 
-/// The configuration of an artifact that has none.
 pub fn empty() -> Blob {
     Blob::of_bytes(&b"{}"[..])
 }
 
-/// The manifest of an archive.
 pub fn of_archive(name: &str, version: &str, archive: &Blob) -> Vec<u8> {
     let title = format!("{name}-{version}.iso");
     let mut manifest = artifact(ARCHIVE_TYPE, IMAGE_TYPE, archive, &title);

@@ -10,7 +10,6 @@ use futures::Stream;
 use sha2::{Digest as _, Sha256};
 use solution_archive::{Packed, PackedBlob};
 
-/// How much is read at a time.
 const PIECE: usize = 1 << 20;
 /// How much is handed to the connection at a time: how far a slow upload is shows only by these.
 const SLICE: usize = 64 << 10;
@@ -81,7 +80,6 @@ pub fn digest_of(bytes: &[u8]) -> String {
     written(Sha256::new_with_prefix(bytes))
 }
 
-/// The same for a file.
 pub fn digest_of_file(path: &Path) -> io::Result<String> {
     let (mut file, mut hash) = (std::fs::File::open(path)?, Sha256::new());
     let mut piece = vec![0; PIECE];
@@ -93,7 +91,6 @@ pub fn digest_of_file(path: &Path) -> io::Result<String> {
     }
 }
 
-/// A sum as registries write it.
 pub(super) fn written(hash: Sha256) -> String {
     let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
     format!("sha256:{digits}")
@@ -104,7 +101,6 @@ pub(super) fn written(hash: Sha256) -> String {
 pub(super) struct Sent {
     /// Why it must not arrive: it cannot be read, or is another.
     problem: Arc<Mutex<Option<String>>>,
-    /// How many bytes the connection has taken.
     taken: Arc<AtomicU64>,
 }
 

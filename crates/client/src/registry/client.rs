@@ -19,7 +19,6 @@ const ACCEPTED: &str = "application/vnd.oci.image.manifest.v1+json, application/
     application/vnd.docker.distribution.manifest.v2+json, application/vnd.docker.distribution.manifest.list.v2+json";
 /// The largest manifest that is read; registries take no more than 4 MiB.
 const MAX_MANIFEST: usize = 4 << 20;
-/// The header with the digest of a manifest.
 const DIGEST: &str = "Docker-Content-Digest";
 /// The most pages of a list of referrers that are read.
 const MAX_PAGES: usize = 20;
@@ -31,14 +30,12 @@ pub struct Registry {
 /// Something that refers to a manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Referrer {
-    /// The digest of its manifest.
     pub digest: String,
     /// Its kind, as the registry lists it.
     pub kind: Option<String>,
 }
 
 impl Registry {
-    /// The registry at this address, with these credentials.
     pub fn new(address: Address, credentials: Credentials, events: &Events) -> Result<Self, Error> {
         let wire = Wire::new(address, credentials, events.clone())?;
         Ok(Self { wire })
@@ -254,7 +251,6 @@ impl Registry {
         })
     }
 
-    /// The body of an answer that has a manifest.
     async fn body(&self, mut answer: Response) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         while let Some(piece) = answer.chunk().await.map_err(|error| self.wire.broken(&error))? {

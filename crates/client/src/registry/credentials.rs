@@ -18,7 +18,6 @@ use base::secrets::remember;
 const NO_TOKENS: &str =
     "identity token, which is not supported: use --username, with a password on standard input";
 
-/// A name and a password.
 pub(super) type Login = (String, String);
 
 /// Who speaks to a registry: the user of the first source that has one, or nobody.
@@ -143,7 +142,6 @@ fn check(config: &Value) -> Result<(), String> {
     }
 }
 
-/// The program that knows the credentials of a registry.
 fn helper(config: &Value, address: &Address) -> Option<String> {
     let helpers = config["credHelpers"].as_object();
     let own =
@@ -161,7 +159,6 @@ enum Written {
     NoPair(String),
 }
 
-/// The credentials that are written in the configuration itself.
 fn written(entries: &Map<String, Value>, address: &Address, repository: &str) -> Result<Written, String> {
     let Some((key, entry)) = entry(entries, address, repository) else {
         return Ok(Written::Nothing);

@@ -13,7 +13,6 @@ use super::blob::written;
 use super::{Error, Registry};
 
 impl Registry {
-    /// A small blob.
     pub async fn blob(&self, repository: &str, layer: &Layer) -> Result<Vec<u8>, Error> {
         let mut bytes = Cursor::new(Vec::new());
         self.download(repository, layer, &mut bytes, &Arc::default()).await?;

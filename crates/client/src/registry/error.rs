@@ -11,13 +11,10 @@ use base::kind::Kind;
 /// A failure of a registry, or on the way to it.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The address is not one.
     #[error("{0}")]
     Address(String),
-    /// The credentials cannot be read.
     #[error("{0}")]
     Credentials(String),
-    /// The certificates for a registry cannot be used.
     #[error("{0}")]
     Certificates(String),
     #[error("the registry {registry} denies access: {reason}")]
@@ -33,7 +30,6 @@ pub enum Error {
     Refused { registry: String, reason: String },
     #[error("the pulled file cannot be written: {0}")]
     Unwritable(String),
-    /// A blob is not what its digest says.
     #[error("{0}")]
     Damaged(String),
     /// Something else is where a list of manifests belongs.

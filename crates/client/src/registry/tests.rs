@@ -16,7 +16,6 @@ use base::events::{Event, Events, REQUESTS};
 /// The body of an upload: larger than what a connection takes at once.
 const SIZE: usize = 24 << 20;
 
-/// How a server takes the body of an upload.
 #[derive(Clone, Copy)]
 enum Pace {
     /// A piece at a time, with this pause.

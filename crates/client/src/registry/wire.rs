@@ -84,7 +84,6 @@ impl Wire {
         }
     }
 
-    /// The answer to a request in a repository.
     pub(super) async fn send(
         &self,
         repository: &str,

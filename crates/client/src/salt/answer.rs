@@ -106,7 +106,6 @@ pub(crate) struct HttpAnswer {
 }
 
 impl HttpAnswer {
-    /// Salt's data, or why there is none.
     pub(crate) fn judge(&self) -> Result<Value, Fault> {
         let json: Option<Value> = serde_json::from_str(&self.text).ok();
         match json {

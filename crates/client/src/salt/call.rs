@@ -39,13 +39,10 @@ pub enum Called {
     Unanswered(Running),
 }
 
-/// A job that minions work on at this moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActiveJob {
     pub jid: Jid,
-    /// The function, such as `state.sls`.
     pub function: String,
-    /// The formula that it applies, if any.
     pub formula: Option<String>,
     pub user: String,
     pub minions: Vec<String>,
@@ -246,7 +243,6 @@ impl Salt {
 
 /// What one attempt to call a function led to.
 enum Attempt {
-    /// The minion answered, or Salt for it.
     Answered(Result<Value, Error>),
     Traced(Trace),
 }

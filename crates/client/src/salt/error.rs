@@ -1,5 +1,3 @@
-//! Failures of Salt.
-
 use super::report::Report;
 use super::wait::Cutter;
 use crate::cluster;
@@ -44,32 +42,19 @@ pub enum Error {
     CallFailed { minion: String, function: String, reason: String },
     /// The answer to a call was lost. Salt may have acted on it, so it is not repeated.
     #[error("{function} may have run on {minion}: its answer was lost ({reason})")]
-    CallLost {
-        minion: String,
-        function: String,
-        /// The outcome without an answer.
-        reason: String,
-    },
+    CallLost { minion: String, function: String, reason: String },
     /// The answer to a submission was lost, and its job was not found. It is not submitted again.
     #[error(
         "{formula} may be running: the answer to its submission was lost ({reason}), and no job was found"
     )]
-    PerhapsRunning {
-        formula: String,
-        /// The outcome without an answer.
-        reason: String,
-    },
+    PerhapsRunning { formula: String, reason: String },
     #[error("Salt job {jid} still runs")]
     StillRunning { jid: Jid },
     /// Waiting for a job failed; the job itself may still run.
     #[error("failed to wait for Salt job {jid}")]
     Waiting { jid: Jid, source: Box<Error> },
     #[error("Salt job {jid}{} failed: {}", .report.title(), .report.summary())]
-    Failed {
-        jid: Jid,
-        /// What it did and what went wrong.
-        report: Box<Report>,
-    },
+    Failed { jid: Jid, report: Box<Report> },
     /// The job never gets a result, and nobody works on it any more.
     #[error("Salt job {jid} is lost: {}", lost_by(*.cutter))]
     Lost {
@@ -101,12 +86,7 @@ pub enum Error {
         .sight.unit.as_ref().map_or_else(|| "failed".to_owned(), |unit| unit.state.to_string()),
         .sight.failed_step().map_or_else(String::new, |step| format!(" in the step {:?}", step.name))
     )]
-    ScriptFailed {
-        script: Box<Script>,
-        /// Its unit and its steps.
-        sight: Box<Sight>,
-        failure: Box<Failure>,
-    },
+    ScriptFailed { script: Box<Script>, sight: Box<Sight>, failure: Box<Failure> },
 }
 
 const fn lost_by(cutter: Cutter) -> &'static str {

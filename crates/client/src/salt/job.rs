@@ -21,7 +21,6 @@ const CACHE_LIFETIME: i64 = 24 * 60 * 60;
 /// How far the master's clock may have been set back since the job's id was created, in seconds.
 const SET_BACK: i64 = 5 * 60;
 
-/// What the job cache stores about a job.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct Record {
     #[serde(rename = "Function")]
@@ -149,7 +148,6 @@ pub(crate) fn is_out_of_reach(jid: &Jid, now: Timestamp) -> bool {
     !(-SET_BACK..=CACHE_LIFETIME).contains(&age)
 }
 
-/// The duration, rounded to whole seconds.
 fn rounded(time: Duration) -> u64 {
     (time + Duration::from_millis(500)).as_secs()
 }

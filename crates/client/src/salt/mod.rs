@@ -110,7 +110,6 @@ impl Salt {
         self.session.close().await;
     }
 
-    /// The bootstrap node's minion id.
     pub fn bootstrap(&self) -> &str {
         &self.site.bootstrap
     }

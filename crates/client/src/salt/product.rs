@@ -12,7 +12,6 @@ use domain::archive::product::{ProductArchive, Products, UnreadableProduct};
 use domain::cluster::version::Direction;
 use domain::cluster::version::OwnChecks;
 
-/// What Salt says about an archive.
 #[derive(Deserialize)]
 struct Info {
     version: String,

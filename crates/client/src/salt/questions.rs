@@ -38,14 +38,12 @@ const TEMPLATE: &str = "\
 /// How long a minion counts as silent that did not answer. A watch asks it again.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// A function that only reads, and its arguments.
 #[derive(Debug, Clone)]
 struct Question {
     function: String,
     arguments: Map<String, Value>,
 }
 
-/// A question without an answer.
 struct Waiting {
     question: Question,
     answer: oneshot::Sender<Result<Value, Error>>,

@@ -34,7 +34,6 @@ pub(crate) fn is_requisite_noise(state: &Value) -> bool {
     comment(state).starts_with(REQUISITE_FAILED)
 }
 
-/// Salt's comment on the state, in one line.
 pub(crate) fn comment(state: &Value) -> String {
     text_of(state.get("comment").unwrap_or(&Value::Null)).map(|text| one_line(&text)).unwrap_or_default()
 }

@@ -20,9 +20,7 @@ const NAMED: usize = 3;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The function that ran, `state.orchestrate`.
     pub function: String,
-    /// The formula that it applied, if any.
     pub formula: Option<String>,
     pub succeeded: bool,
     /// The minions that Salt gave up because they did not answer. They may still work on what was sent to them.
@@ -31,7 +29,6 @@ pub struct Report {
     pub states: usize,
     pub elapsed: Duration,
     pub changes: Vec<Change>,
-    /// The root causes of the failure.
     pub failures: Vec<Failure>,
 }
 
@@ -107,13 +104,11 @@ impl Report {
         self.succeeded = self.failures.is_empty();
     }
 
-    /// The function and formula in parentheses, for messages.
     pub(crate) fn title(&self) -> String {
         let title = self.formula.as_deref().unwrap_or(&self.function);
         if title.is_empty() { String::new() } else { format!(" ({title})") }
     }
 
-    /// The root causes in one line.
     pub fn summary(&self) -> String {
         let named: Vec<String> = self.failures.iter().take(NAMED).map(ToString::to_string).collect();
         let more = match self.failures.len().saturating_sub(NAMED) {
@@ -128,7 +123,6 @@ fn retcode(result: &Value) -> i64 {
     result.get("retcode").and_then(Value::as_i64).unwrap_or(0)
 }
 
-/// The result of one state or minion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Fine,
@@ -151,7 +145,6 @@ struct Walk {
 }
 
 impl Walk {
-    /// The outcome of what a minion returned.
     fn result(&mut self, minion: &str, value: &Value, verdict: Verdict) {
         let reason = match (value, verdict) {
             (Value::Object(states), _) if are_states(states) => return self.states(minion, states),

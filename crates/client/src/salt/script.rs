@@ -197,7 +197,6 @@ impl Salt {
         }
     }
 
-    /// Why the step failed at which a script failed.
     pub async fn failure_of(&self, script: &Script) -> Result<Failure, Error> {
         let text = self.shell_output(&script.failure_command()).await?;
         let Failure { causes, lines } = Script::failure_of(&text);

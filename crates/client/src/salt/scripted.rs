@@ -44,7 +44,6 @@ pub enum Reply {
     Json(u16, Value),
     Late(Duration, Value),
     Page(u16, String),
-    /// The connection breaks before an answer.
     Closed,
     Nothing,
     /// The API server's client gives up, for this reason.
@@ -84,7 +83,6 @@ struct State {
     held_back: Option<Duration>,
 }
 
-/// The scripted server, and the cluster around it.
 #[derive(Clone, Default)]
 pub struct FakeSalt(Arc<Mutex<State>>);
 
@@ -332,7 +330,6 @@ pub fn as_recorded(name: &str) -> Reply {
     Reply::Json(200, fixture(name))
 }
 
-/// The answer if a call returns this.
 pub fn returns(value: Value) -> Reply {
     Reply::Json(200, Value::from_iter([("return", vec![value])]))
 }

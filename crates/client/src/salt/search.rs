@@ -28,7 +28,6 @@ pub(super) const BEGINNING: Duration = Duration::from_secs(10);
 /// submissions.
 pub const SKEW: SignedDuration = SignedDuration::from_mins(10);
 
-/// The function that runs an orchestration.
 pub(super) const ORCHESTRATE: &str = "state.orchestrate";
 
 /// The functions of submissions: these, and those of MetalK8s' own module.
@@ -39,11 +38,9 @@ pub(super) enum Trace {
     Job(Jid),
     /// Salt was available all the time and did not begin it.
     NeverBegan {
-        /// The outcome without an answer.
         reason: String,
     },
     Unknown {
-        /// The outcome without an answer.
         reason: String,
     },
 }
@@ -91,7 +88,6 @@ impl Marker {
         marker == Some(&self.0)
     }
 
-    /// Whether a job's arguments carry it.
     fn is_on(&self, arguments: Option<&Value>) -> bool {
         let arguments = arguments.and_then(Value::as_array);
         arguments.into_iter().flatten().any(|argument| self.is_in(argument.get("pillar")))
@@ -120,7 +116,6 @@ impl Marker {
 }
 
 impl From<String> for Marker {
-    /// A marker that was recorded.
     fn from(text: String) -> Self {
         Self(text)
     }
@@ -157,7 +152,6 @@ impl Salt {
         }
     }
 
-    /// The job, from the event stream.
     async fn seen(&self, marker: &Marker, events: &mut Option<EventStream>, evidence: &Evidence) -> Jid {
         loop {
             let stream = match events {

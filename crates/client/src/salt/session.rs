@@ -408,7 +408,6 @@ fn permits(permissions: Option<&Value>) -> bool {
     }
 }
 
-/// A short description of a request.
 fn what(request: &Request) -> String {
     let function = request.body.pointer("/0/fun").and_then(Value::as_str);
     function.map_or_else(|| format!("{} {}", request.method, request.path), str::to_owned)

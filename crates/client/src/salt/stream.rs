@@ -18,7 +18,6 @@ pub(crate) struct SaltEvent {
     pub(crate) data: Value,
 }
 
-/// What an event says about a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Moment {
     RunnerStarted,

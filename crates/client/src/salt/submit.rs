@@ -97,7 +97,6 @@ impl Salt {
         self.submit(formula, &marker, submission, gate).await
     }
 
-    /// Submits a function without arguments for the bootstrap node.
     pub async fn run_function(&self, function: &str, gate: &impl Gate) -> Result<Running, Error> {
         let marker = Marker::new();
         let submission = json!([{

@@ -20,7 +20,6 @@ pub trait Surroundings: Send + Sync {
 /// The cluster that the kubeconfig names.
 pub struct ClusterSurroundings {
     pub connection: Connection,
-    /// Knows the Salt master's Pod.
     pub cluster: Cluster,
 }
 

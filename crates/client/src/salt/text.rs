@@ -12,10 +12,8 @@ const QUOTED_ANSWER: &str = "HTTP response body:";
 /// The lines that Python prints between chained exceptions.
 const LINKS: [&str; 2] = ["The above exception ", "During handling "];
 
-/// The maximum length of a reason.
 const LONGEST: usize = 400;
 
-/// The most important line of `text`.
 pub(crate) fn one_line(text: &str) -> String {
     let text = text.trim();
     let line = if is_html(text) {

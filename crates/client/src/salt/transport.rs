@@ -25,7 +25,6 @@ use base::cause::innermost;
 /// The path of Salt API in the API server's service proxy.
 const PROXY_PATH: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 
-/// The time limit for a simple query.
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The time limit for a call; the slowest ones read an archive on the bootstrap node.
@@ -43,7 +42,6 @@ pub enum Transport {
     Direct(Direct),
 }
 
-/// Salt API at its own address.
 #[derive(Debug, Clone)]
 pub struct Direct {
     client: reqwest::Client,
@@ -89,7 +87,6 @@ impl Direct {
     }
 }
 
-/// TLS with the authorities in this file.
 fn of(file: &Path) -> Result<tls::Builder, Error> {
     let broken = |reason: String| {
         let name = file.display();
@@ -191,7 +188,6 @@ impl Response {
         }
     }
 
-    /// Waits for the rest of the answer.
     pub(crate) async fn whole(mut self) -> Result<HttpAnswer, Fault> {
         let mut bytes = Vec::new();
         while let Some(chunk) = self.body.next().await {
@@ -249,7 +245,6 @@ const fn blamed_on(fault: &connect::Fault) -> Blamed {
     if fault.is_out_of_time() { Blamed::TimeLimit } else { Blamed::Server }
 }
 
-/// An answer that ended before its end.
 fn cut_off(error: &(dyn StdError + 'static)) -> Fault {
     let mut causes = chain(error).filter_map(|cause| cause.downcast_ref::<connect::TransportError>());
     let cause = causes.next().map_or(Blamed::Server, |cause| blamed_on(&cause.fault));
@@ -257,7 +252,6 @@ fn cut_off(error: &(dyn StdError + 'static)) -> Fault {
 }
 
 impl Direct {
-    /// The same for a direct request.
     fn not_answered(&self, error: &reqwest::Error) -> Fault {
         let reason = format!("{}: {}", self.base, proxies::reason(error));
         if !error.is_connect() {

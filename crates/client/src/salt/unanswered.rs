@@ -16,7 +16,6 @@ pub(super) struct Unanswered(Mutex<Option<Span>>);
 #[derive(Debug, Clone, Copy)]
 struct Span {
     since: Instant,
-    /// When it was noticed last.
     noticed: Instant,
 }
 
@@ -29,7 +28,6 @@ impl Unanswered {
         since
     }
 
-    /// Salt API has answered.
     pub(super) fn ends(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }

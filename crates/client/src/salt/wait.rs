@@ -30,7 +30,6 @@ use domain::salt::job::JobDocument;
 /// The first and the longest pause between two polls. Each poll is a job for Salt.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
 
-/// The longest pause while Salt API is unavailable.
 const AWAY_PAUSE: Duration = Duration::from_secs(2);
 
 /// How long a minion may take to answer again after a restart of the master, to begin a job, and to return the result
@@ -53,19 +52,16 @@ const LOOKUPS_AT_ONCE: usize = 2;
 /// Why a job will never have a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cutter {
-    /// The Salt master was restarted while it ran.
     Master,
     /// Its minion was restarted, or never received it.
     Minion,
 }
 
-/// Why a job has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Missing {
     NotYet,
     /// No minion works on it any more, and none has returned a result.
     CutOff(Cutter),
-    /// Salt has forgotten it, or it never existed.
     Forgotten,
 }
 
@@ -357,7 +353,6 @@ impl Salt {
         Record::from_answer(&answer)
     }
 
-    /// Reports what an orchestration runs on minions.
     fn report(&self, event: &SaltEvent) {
         if let Some(step) = step(event) {
             self.session.events.log(1, step);

@@ -33,7 +33,6 @@ const fn is_equal_by_default() -> bool {
     true
 }
 
-/// A text that is not a matcher.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a valid matcher; write LABEL=VALUE, LABEL!=VALUE, LABEL=~REGEX or LABEL!~REGEX")]
 pub struct InvalidMatcher(String);

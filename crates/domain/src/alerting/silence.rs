@@ -97,12 +97,10 @@ impl From<SilenceResponse> for SilenceDocument {
 }
 
 impl SilenceDocument {
-    /// Whether it still mutes alerts, or will.
     pub fn has_expired(&self) -> bool {
         self.status.state == SilenceState::Expired
     }
 
-    /// Its matchers, as they are typed.
     pub fn matchers(&self) -> String {
         told(&self.spec.matchers)
     }
@@ -172,7 +170,6 @@ impl NewSilence {
         SilenceDocument::new("Silence", Metadata::default(), self.spec(now), status)
     }
 
-    /// Its matchers, as they are typed.
     pub fn matchers(&self) -> String {
         told(&self.matchers)
     }

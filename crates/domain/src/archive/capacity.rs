@@ -29,7 +29,6 @@ impl Filled {
         Self { name: well_known::CATALOGUE, used: catalogue.size() }
     }
 
-    /// How full the record of archives is.
     pub fn record(record: &Record) -> Self {
         Self { name: well_known::RECORD, used: record.size() }
     }
@@ -38,7 +37,6 @@ impl Filled {
         self.used * 100 >= LIMIT * WARNED
     }
 
-    /// What to do so that more fits.
     pub fn fix(&self) -> String {
         if self.name == well_known::RECORD {
             format!(
@@ -99,7 +97,6 @@ impl Growth {
         self.archives.push(format!("archive {id}"));
     }
 
-    /// Refuses an import for which there is no room.
     pub fn refuse(&self, catalogue: &Catalogue, record: &Record) -> Result<(), Refusal> {
         Filled::catalogue(catalogue).refuse(self.entries, self.replaced, &self.archives)?;
         Filled::record(record).refuse(self.contents, 0, &self.archives)
@@ -149,7 +146,6 @@ mod tests {
     use super::*;
     use crate::testing::shown;
 
-    /// Entries as Salt wrote them.
     const WRITTEN: &str = r#"{"active": true, "archive": "/archives/x-1.0.0.iso", "id": "x-1.0.0", "manifest": {"annotations": {"display-name": "\u00c9t\u00e9 \ud83d\ude00\n"}, "spec": {"customApiGroups": [], "images": ["a:1", "b:1"], "version": "1.0.0"}}, "mountpoint": "/srv/scality/x-1.0.0", "name": "X", "version": "1.0.0"}"#;
 
     fn catalogue(size: usize) -> Catalogue {

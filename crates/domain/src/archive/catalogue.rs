@@ -27,7 +27,6 @@ pub struct Catalogue {
     size: usize,
 }
 
-/// One imported version of a Solution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Archive {
     pub solution: String,
@@ -118,7 +117,6 @@ impl Catalogue {
         self
     }
 
-    /// What its `ConfigMap` remembers of the backend.
     pub const fn remembered(&self) -> &Remembered {
         &self.remembered
     }
@@ -212,7 +210,6 @@ impl Catalogue {
         .hint("then import its archive again: this lists all mounted archives"))
     }
 
-    /// Every archive of known version, by Solution and version.
     pub fn archives(&self) -> impl Iterator<Item = &Archive> {
         self.solutions.values().flatten()
     }
@@ -222,7 +219,6 @@ impl Catalogue {
         self.solutions.get(solution).map_or(&[], Vec::as_slice)
     }
 
-    /// The archive of exactly this version.
     pub fn find(&self, solution: &str, version: &str) -> Option<&Archive> {
         self.versions(solution).iter().find(|archive| archive.version.as_str() == version)
     }

@@ -11,7 +11,6 @@ use serde_json::Value;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contents {
-    /// The names of its custom resource definitions.
     pub definitions: BTreeSet<String>,
     pub roles: BTreeSet<RoleName>,
 }
@@ -61,7 +60,6 @@ fn documents(text: &str) -> Result<Vec<Value>, serde_yaml::Error> {
     serde_yaml::Deserializer::from_str(text).map(Value::deserialize).collect()
 }
 
-/// The kind and the name of an object.
 fn described(document: &Value) -> (&str, Option<&str>) {
     let name = document.pointer("/metadata/name").and_then(Value::as_str);
     (document["kind"].as_str().unwrap_or_default(), name)

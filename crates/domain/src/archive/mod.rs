@@ -13,7 +13,6 @@ pub mod product;
 
 use base::shell::quoted;
 
-/// The command that imports these ISO files.
 pub fn import_command(paths: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let quoted = paths.into_iter().map(|path| format!(" {}", quoted(path.as_ref())));
     format!("kubectl metalk8s import archive{}", quoted.collect::<String>())

@@ -67,7 +67,6 @@ impl Candidate {
     }
 }
 
-/// The facts for importing archives.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     pub catalogue: &'a Catalogue,
@@ -81,7 +80,6 @@ pub struct Facts<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     Imported,
-    /// It replaces one of the same name and version.
     Replaced,
     /// An earlier import was interrupted, and is finished.
     Finished,
@@ -306,12 +304,10 @@ fn synchronise_or(plan: &mut Plan, back: Vec<Action>) {
     }
 }
 
-/// Updates the mounts and the catalogue to the configuration.
 fn synchronise() -> [Action; 2] {
     [Intent::Refresh, Intent::Synchronise].map(Action::Backend)
 }
 
-/// Passes the mounted archives to the Salt master.
 fn reconfigure() -> Action {
     Action::Backend(Intent::PassToMaster)
 }

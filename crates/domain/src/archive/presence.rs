@@ -36,7 +36,6 @@ pub struct Disagreement {
 }
 
 impl MasterArchives {
-    /// The archives in the Pod are unknown.
     pub const fn unknown() -> Self {
         Self(None)
     }

@@ -30,7 +30,6 @@ pub const FOLDER: &str = "/var/lib/metalk8s/backups";
 /// Selects the Jobs that copy archives to other nodes.
 pub const JOBS: &str = "app.kubernetes.io/name=backup-replication";
 
-/// The namespace of these Jobs.
 pub const NAMESPACE: &str = "kube-system";
 
 /// The role of nodes that get a copy, beside the bootstrap node.
@@ -123,7 +122,6 @@ pub fn files(answer: &Value) -> Vec<BackupFile> {
     files
 }
 
-/// A Job that copies archives to a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyJob {
     /// Its name, which no other Job ever had: the API server chose it.
@@ -136,7 +134,6 @@ pub struct CopyJob {
 }
 
 impl CopyJob {
-    /// From a Job of the API server.
     pub fn read(job: &Value) -> Self {
         let text = |pointer: &str| job.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let mut met = conditions(job).filter(|one| one["status"] == "True");
@@ -156,7 +153,6 @@ impl CopyJob {
     }
 }
 
-/// The reason and the message of a condition.
 fn why(condition: &Value) -> String {
     let text = |key: &str| condition[key].as_str().unwrap_or_default();
     match (text("reason"), text("message")) {

@@ -1,5 +1,3 @@
-//! The plan of `create backup`.
-
 use crate::plan::{Action, Job, Plan};
 use crate::salt::formula;
 

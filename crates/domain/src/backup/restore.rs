@@ -26,7 +26,6 @@ const MEMBER_ID: &str = "MEMBER_ID";
 /// What stands for a backup that is still to be chosen.
 const BACKUP_FILE: &str = "BACKUP_FILE";
 
-/// What is known of the cluster.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
     pub bootstrap: String,

@@ -34,7 +34,6 @@ pub fn damage(output: &str) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join(", ")) }
 }
 
-/// The sums by file.
 fn sums(text: &str) -> BTreeMap<&str, &str> {
     let lines = text.lines().filter_map(|line| line.split_once("  "));
     lines.map(|(sum, file)| (file, sum)).collect()

@@ -7,7 +7,6 @@ use crate::plan::refusal::Refusal;
 /// Where MetalK8s mounts its archives, each in `metalk8s-VERSION` (scripts/iso-manager.sh).
 pub const ARCHIVES: &str = "/srv/scality";
 
-/// What the names of these directories begin with.
 const PREFIX: &str = "metalk8s-";
 
 /// An archive of MetalK8s that is mounted on this machine and has the script.

@@ -26,7 +26,6 @@ pub const SUBMITTED: &str = "systemd-run";
 /// Where MetalK8s' scripts write their logs.
 pub const LOGS: &str = "/var/log/metalk8s";
 
-/// A script, and how it is run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Script {
@@ -43,7 +42,6 @@ pub struct Script {
     pub resume: String,
 }
 
-/// What is known of a script that was started.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sight {
     /// Its unit, or the process of the same script that was started by hand, or `None` if neither is known: the node was

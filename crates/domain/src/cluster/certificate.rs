@@ -79,7 +79,6 @@ pub enum CertificateState {
     Missing,
 }
 
-/// What a node's minion found.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Found {
     pub name: String,
@@ -92,7 +91,6 @@ pub struct Found {
 }
 
 impl Found {
-    /// The object that `get certificate` lists.
     pub fn document(self, node: &str, now: Timestamp) -> CertificateDocument {
         let expiry = expiry(&self.certificate);
         let days = expiry.map(|end| (end.as_second() - now.as_second()).div_euclid(DAY));

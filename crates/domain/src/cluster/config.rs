@@ -19,7 +19,6 @@ use base::kind::Kind;
 #[cfg(test)]
 mod tests;
 
-/// The name of the one object.
 pub const NAME: &str = "main";
 
 /// The word for it, among those of service configurations.
@@ -44,7 +43,6 @@ const FIELDS: [&str; 9] = [
     "workloadPlane.virtualIPPools.*.healthcheck.httpGet.scheme",
 ];
 
-/// What is reported before a change of the address.
 pub const LOGIN_WARNING: &str = "the control plane address changes: its user interfaces and Dex are at the new address \
     afterwards, so logins through Dex end, and kubeconfigs that name the old address no longer work";
 
@@ -72,7 +70,6 @@ pub struct Pending {
 }
 
 impl Pending {
-    /// What an object is marked with.
     pub fn of(object: &Value) -> Self {
         let mark = object["metadata"]["annotations"][NOT_APPLIED].as_str();
         let formulas: Vec<&str> = mark.unwrap_or_default().split(',').collect();
@@ -83,7 +80,6 @@ impl Pending {
         self != Self::default()
     }
 
-    /// What differs between two objects.
     fn between(old: &Value, new: &Value) -> Self {
         let differs = |field: &str| old.pointer(field) != new.pointer(field);
         Self { address: differs(INGRESS), pools: differs(POOLS) }
@@ -293,7 +289,6 @@ pub struct Applied {
     pub wanted: String,
     /// The address of the control plane that the operator reports.
     pub address: String,
-    /// What the operator has not done yet.
     pub missing: Option<String>,
     /// The name, the addresses and the node selector of each pool of virtual addresses.
     pub pools: Vec<Vec<String>>,

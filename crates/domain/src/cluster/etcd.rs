@@ -106,7 +106,6 @@ words! {
 pub struct Probe {
     pub pod: String,
     pub node: String,
-    /// Its answer, or why there is none.
     pub answer: Result<MemberReport, String>,
 }
 
@@ -226,7 +225,6 @@ fn document(name: &str, spec: EtcdSpec, status: EtcdStatus) -> EtcdDocument {
     EtcdDocument::new("EtcdMember", metadata, spec, status)
 }
 
-/// What the members together mean for the cluster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     Healthy,

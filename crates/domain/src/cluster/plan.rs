@@ -11,7 +11,6 @@ use crate::bootstrap::script::Unit;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Plan};
 
-/// What the checks look at.
 #[derive(Debug, Clone)]
 pub struct Facts {
     /// The cluster's version; empty if it is not known.

@@ -233,7 +233,6 @@ impl Operation {
         matches!(self.state, JobState::Failed | JobState::Lost) && self.has_changed()
     }
 
-    /// What is known of a script and its unit.
     pub fn of(direction: Direction, unit: &Unit, sight: &Sight) -> Self {
         let state = match unit.state {
             UnitState::Running => JobState::Running,
@@ -285,7 +284,6 @@ fn steps(logged: &[Step], state: JobState) -> Vec<OperationStep> {
     logged.iter().map(step).collect()
 }
 
-/// The cluster as one object.
 pub fn document(version: String, status: ClusterStatus) -> ClusterDocument {
     let metadata = Metadata { name: "metalk8s".to_owned(), ..Metadata::default() };
     ClusterDocument::new("ClusterVersion", metadata, ClusterSpec { version }, status)

@@ -1,5 +1,3 @@
-//! Compares two definitions of the same name.
-
 use serde_json::{Value, json};
 
 use super::breach::{Breach, Incompatibility, keeps_unknown};

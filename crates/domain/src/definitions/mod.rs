@@ -17,7 +17,6 @@ pub use compare::breaches;
 pub use fields::fields;
 pub use path::{Path, Segment};
 
-/// The name of a definition, or of any object.
 pub fn name(object: &Value) -> &str {
     object["metadata"]["name"].as_str().unwrap_or_default()
 }

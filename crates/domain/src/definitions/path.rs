@@ -1,5 +1,3 @@
-//! The place of a field in objects.
-
 use std::fmt;
 
 use serde_json::Value;
@@ -7,9 +5,7 @@ use serde_json::Value;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Segment {
     Property(String),
-    /// Each item of a list.
     Items,
-    /// Each value of a map.
     Values,
 }
 
@@ -18,7 +14,6 @@ pub enum Segment {
 pub struct Path(Vec<Segment>);
 
 impl Path {
-    /// The same, one step further.
     #[must_use]
     pub fn then(&self, segment: Segment) -> Self {
         let mut segments = self.0.clone();

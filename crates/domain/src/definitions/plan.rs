@@ -12,7 +12,6 @@ use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Intent, Plan};
 use crate::solution::plan::resources::listed;
 
-/// The facts for activating a version.
 #[derive(Debug, Clone)]
 pub struct Activation<'a> {
     pub archive: &'a Archive,
@@ -35,7 +34,6 @@ impl Activation<'_> {
         self.is_there() && !catalogue.wanted().contains_key(&self.archive.solution)
     }
 
-    /// Whether it updates the definitions of all Solutions.
     pub fn updates_definitions(&self, catalogue: &Catalogue) -> bool {
         let is_unchanged = self.is_there() && !catalogue.is_switching(&self.archive.solution);
         !is_unchanged && !self.takes_back(catalogue)
@@ -116,7 +114,6 @@ pub fn marked_inactive(entry: &str, version: &str) -> Option<String> {
     Some(archives.to_string())
 }
 
-/// The facts for deactivating a Solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Consequences {
     /// The namespaces in which the Solution is deployed.
@@ -226,7 +223,6 @@ pub fn objections(solution: &str, consequences: &Consequences) -> Vec<Refusal> {
     objections.into_iter().map(|objection| objection.hint(force)).collect()
 }
 
-/// Activates this archive, or none.
 fn switch(solution: &str, archive: Option<&Archive>) -> Action {
     let solution = solution.to_owned();
     Action::Backend(match archive {

@@ -2,7 +2,6 @@ use serde_json::json;
 
 use super::*;
 
-/// A definition with this schema of `spec`.
 fn definition(spec: &Value) -> Value {
     json!({
         "metadata": {"name": "clocks.example.com"},

@@ -15,22 +15,18 @@ pub enum Awaited {
     State(SolutionState),
     Created,
     Deleted,
-    /// A condition of its status has this value.
     Condition {
-        /// The type of the condition.
         kind: String,
         /// `True`, `False` or `Unknown`.
         status: String,
     },
     /// A JSONPath expression has this value, or any.
     Path {
-        /// The expression, in braces.
         path: String,
         value: Option<String>,
     },
 }
 
-/// A text that is not a condition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{given:?} cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={{PATH}}=VALUE, and for \
@@ -120,7 +116,6 @@ impl fmt::Display for Awaited {
     }
 }
 
-/// Whether the awaited condition holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
     Met,

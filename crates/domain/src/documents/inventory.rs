@@ -121,7 +121,6 @@ fn solution(
     SolutionDocument::new("Solution", metadata, spec, status)
 }
 
-/// Why no version can be chosen by a constraint.
 fn unsatisfied(solution: &str, constraint: &str, catalogue: &Catalogue) -> String {
     let versions = catalogue.versions(solution).iter();
     let imported: Vec<&str> = versions.map(|archive| archive.version.as_str()).collect();

@@ -322,7 +322,6 @@ pub struct ConfigStatus {
     pub formulas: Vec<String>,
 }
 
-/// A static user of Dex.
 pub type UserDocument = Document<UserSpec, UserStatus>;
 
 /// The properties of a user.

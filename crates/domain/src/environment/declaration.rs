@@ -15,7 +15,6 @@ pub struct Declaration {
     /// Archives to import: paths on the bootstrap node.
     pub archives: Vec<String>,
     pub active: Vec<ActiveVersion>,
-    /// The Environments, in the order of the files.
     pub environments: Vec<DeclaredEnvironment>,
 }
 
@@ -25,7 +24,6 @@ pub struct ActiveVersion {
     pub request: VersionRequest,
 }
 
-/// An Environment as a file declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclaredEnvironment {
     pub name: ExistingName,

@@ -72,7 +72,6 @@ pub struct Config {
     pub created: Option<Timestamp>,
 }
 
-/// One namespace of an Environment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
     pub namespace: Namespace,
@@ -88,7 +87,6 @@ pub struct Environment {
     pub members: Vec<Member>,
 }
 
-/// A Solution configured in a namespace of an Environment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deployed<'a> {
     pub environment: &'a str,
@@ -100,7 +98,6 @@ pub struct Deployed<'a> {
 }
 
 impl Config {
-    /// Reads the parts of the `ConfigMap`.
     pub fn new(
         version: Version,
         solutions: BTreeMap<String, String>,
@@ -125,7 +122,6 @@ impl Config {
         (!constraints.is_empty()).then(|| serde_json::json!(constraints).to_string())
     }
 
-    /// The same, created at that moment.
     #[must_use]
     pub fn made(self, created: Option<Timestamp>) -> Self {
         Self { created, ..self }

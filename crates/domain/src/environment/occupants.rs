@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::object::resource::{CONFIG_MAP, LEASE, Reference, Resource, SERVICE_ACCOUNT};
 
-/// How many objects a message names.
 const NAMED: usize = 5;
 
 /// The annotation of a token's Secret: the service account that it is for.

@@ -26,7 +26,6 @@ pub struct CreateEnvironment {
     pub description: Option<String>,
 }
 
-/// A namespace that an Environment should have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedNamespace {
     pub name: String,
@@ -83,7 +82,6 @@ pub(crate) fn make_namespaces(
     Ok(())
 }
 
-/// The message when [`create`]'s plan has succeeded.
 pub fn created(request: &CreateEnvironment, environment: Option<&Environment>) -> String {
     let subject = format!("environment/{}", request.name);
     let Some(environment) = environment else { return format!("{subject} created") };
@@ -266,7 +264,6 @@ pub fn describe_anew(environment: &Environment, description: &str) -> Result<Dec
     Ok(plan.into())
 }
 
-/// What `delete environment` may delete as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DeleteEnvironment {
     pub with_solutions: bool,

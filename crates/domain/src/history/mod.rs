@@ -17,7 +17,6 @@ use crate::documents::state::Conclusion;
 /// How many changes the history of a namespace keeps.
 const LONGEST: usize = 20;
 
-/// Who changes something, when, and how.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Author {
     /// Distinguishes this command from all others.
@@ -306,7 +305,6 @@ mod tests {
         assert_eq!(again(&later), later);
     }
 
-    /// The same, where these changes succeeded.
     fn succeeded(history: &History, ids: &[&str]) -> History {
         ids.iter()
             .fold(history.clone(), |history, id| history.concluded(id, Conclusion::Succeeded, None).unwrap())

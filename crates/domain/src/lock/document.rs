@@ -61,7 +61,6 @@ impl From<&Held> for LockDocument {
 }
 
 impl Held {
-    /// The name that users give.
     pub fn name(&self) -> &str {
         self.lease.strip_prefix(LEASE_PREFIX).unwrap_or(&self.lease)
     }

@@ -7,7 +7,6 @@ use super::Scope;
 use crate::bootstrap::script::SUBMITTED;
 use crate::object::seen::Version;
 
-/// A Lease as it was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Held {
     pub lease: String,
@@ -22,11 +21,9 @@ pub struct Held {
     pub asked: Option<SaltRequest>,
     /// When it was taken, by the API server's clock.
     pub since: Option<Timestamp>,
-    /// The Lease as it was read.
     pub version: Version,
 }
 
-/// A request of a Lease's holder to Salt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SaltRequest {
     /// A job with a known id.
@@ -47,7 +44,6 @@ pub struct Submission {
     pub at: Timestamp,
 }
 
-/// Whether a Lease can be taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
     /// It is free, or its holder is gone and left nothing behind.
@@ -57,7 +53,6 @@ pub enum Standing {
     Orphaned(SaltRequest),
 }
 
-/// Whether a request to Salt is still running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobState {
     /// It is running, or may begin.

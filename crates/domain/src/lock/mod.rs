@@ -20,7 +20,6 @@ pub use held::{Held, JobState, SaltRequest, Standing, Submission};
 
 mod encoded;
 
-/// The object of a lock.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Scope {
@@ -74,7 +73,6 @@ impl Scope {
         }
     }
 
-    /// Whether a command with this lock uses Salt.
     pub fn is_salts(&self) -> bool {
         matches!(self, Self::Master | Self::MasterShare)
     }

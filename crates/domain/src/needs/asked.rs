@@ -18,7 +18,6 @@ struct Touched {
     namespaces: BTreeSet<String>,
     /// The objects in namespaces: resource, namespace and name.
     objects: BTreeSet<(String, String, String)>,
-    /// The roles that it gives.
     roles: BTreeSet<String>,
 }
 

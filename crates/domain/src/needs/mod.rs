@@ -20,7 +20,6 @@ pub use rule::{Rule, RuleScope, When};
 use rule::{SALT_ACCOUNT, SALT_ROLE};
 pub use table::{Command, Part, commands, find};
 
-/// For whom roles are made, and where.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'a> {
     /// The namespaces of the Environment; everywhere if there are none.

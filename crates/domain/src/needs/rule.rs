@@ -19,7 +19,6 @@ pub struct Rule {
     pub group: &'static str,
     /// The resources, also with a subresource.
     pub resources: Vec<&'static str>,
-    /// The names, if they are known.
     pub names: Vec<&'static str>,
     pub place: RuleScope,
     pub when: When,
@@ -31,7 +30,6 @@ pub struct Rule {
 pub enum RuleScope {
     Cluster,
     Namespace(&'static str),
-    /// In the namespaces of the Environment.
     Environment,
     /// In namespaces that the command may create, where nobody can have a Role before.
     New,
@@ -62,7 +60,6 @@ impl Rule {
         self.verbs.iter().all(|verb| reads(verb)) && !self.is_salts() && !is_open
     }
 
-    /// The rule as a role has it.
     pub fn grant(&self) -> Grant {
         let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
         Grant {
@@ -79,5 +76,4 @@ pub(super) fn reads(verb: &str) -> bool {
     matches!(verb, "get" | "list" | "watch")
 }
 
-/// The labels of the roles that are printed.
 pub(super) const LABEL: (&str, &str) = (MANAGED_BY, "kubectl-metalk8s");

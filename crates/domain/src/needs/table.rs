@@ -18,7 +18,6 @@ pub struct Part {
     pub is_salts: bool,
 }
 
-/// A command, and what it needs.
 #[derive(Debug)]
 pub struct Command {
     /// The verb and the resource.

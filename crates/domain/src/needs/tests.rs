@@ -31,7 +31,6 @@ fn asked(words: &str, plan: &Plan) -> Vec<String> {
     asked.iter().map(Permission::to_string).collect()
 }
 
-/// A plan that changes an object, and undoes it.
 fn changing(target: Reference) -> Plan {
     let mut plan = Plan::default();
     let (action, undo) = Action::change(target, None, json!({}), json!({}));

@@ -18,7 +18,6 @@ pub struct ListedNode {
 }
 
 impl ListedNode {
-    /// A Node as the API server has it.
     pub fn new(object: Value, minion: Option<bool>) -> Self {
         Self { facts: NodeFacts::read(&object), object, minion }
     }

@@ -36,7 +36,6 @@ words! {
 
 use Role::{Etcd, Infra, Master, Node};
 
-/// The labels and taints of a combination of roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Combination {
     /// The roles, each a label of the node.
@@ -80,7 +79,6 @@ impl Role {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Roles(&'static Combination);
 
-/// Why a text is not a list of roles.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoleError {
     #[error("bootstrap cannot be given as a role: exactly one node has it, the first one")]
@@ -146,7 +144,6 @@ fn words(roles: &[Role]) -> String {
     roles.iter().map(|role| role.word()).collect::<Vec<_>>().join(",")
 }
 
-/// The table of combinations, for help pages.
 pub fn combinations_table() -> String {
     let mut text = format!("  {:<26}{}\n", "ROLES (LABELS)", "TAINTS, ALL NoSchedule");
     for one in COMBINATIONS {
@@ -171,7 +168,6 @@ pub enum Deployment {
 pub struct Tenant {
     pub namespace: String,
     pub name: String,
-    /// Which of all that ever had this name.
     pub uid: Option<String>,
     /// A controller creates another one when it is evicted.
     pub is_managed: bool,
@@ -205,12 +201,10 @@ pub struct NodeFacts {
     pub annotations: BTreeMap<String, String>,
     pub taints: Vec<Taint>,
     pub deployment: Deployment,
-    /// Why it is not ready.
     pub reason: String,
 }
 
 impl NodeFacts {
-    /// Reads a Node as the API server has it.
     pub fn read(node: &Value) -> Self {
         let (deployment, reason) = deployment(node);
         Self {

@@ -30,9 +30,7 @@ pub use schedulable::{cordon, drain};
 pub struct NewNode {
     pub name: String,
     pub ssh: SshParts,
-    /// Its roles, if the command line has any.
     pub roles: Option<Roles>,
-    /// Its taints, if the command line has any.
     pub taints: Option<Vec<Taint>>,
     pub version: String,
     pub labels: BTreeMap<String, String>,
@@ -45,11 +43,9 @@ pub struct NewNode {
     pub allow_key_path: bool,
 }
 
-/// The allowed fields of a Node's `spec`.
 const FIELDS: [&str; 7] =
     ["configSource", "externalID", "podCIDR", "podCIDRs", "providerID", "taints", "unschedulable"];
 
-/// Refuses a field that a Node does not have.
 pub fn check_keys(object: &Value) -> Result<(), String> {
     check_fields(object, &FIELDS)
 }
@@ -139,7 +135,6 @@ fn put_taints(manifest: &mut Value, taints: &[Taint]) {
     }
 }
 
-/// The SSH settings, if none is missing.
 fn complete(node: &NewNode) -> Result<Ssh, Refusal> {
     let usage = |message: String| Refusal::new(Kind::Usage, format!("node {}: {message}", node.name));
     let ssh = node.ssh.complete().map_err(|wrong| usage(wrong.join("; ")))?;
@@ -326,7 +321,6 @@ pub fn one_at_a_time(nodes: &[NodeFacts], redeploy: bool) -> Result<(), Refusal>
     .hint("omit --async, or give one of these nodes only"))
 }
 
-/// What happens to a node that is deployed already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Redeployment {
     No,

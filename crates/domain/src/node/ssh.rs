@@ -1,5 +1,3 @@
-//! SSH settings of nodes.
-
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
 
@@ -63,7 +61,6 @@ pub struct SshParts {
 }
 
 impl SshParts {
-    /// Reads annotations as Salt does.
     pub fn read(annotations: &BTreeMap<String, String>) -> Self {
         let part = |name: &str| {
             annotations.get(&format!("{SSH_PREFIX}{name}")).filter(|text| !text.is_empty()).cloned()
@@ -124,7 +121,6 @@ impl SshParts {
         }
     }
 
-    /// The annotations of the existing parts.
     pub fn annotations(&self) -> BTreeMap<String, String> {
         let parts = [
             ("host", self.host.clone()),
@@ -136,7 +132,6 @@ impl SshParts {
         parts.into_iter().filter_map(|(name, part)| Some((format!("{SSH_PREFIX}{name}"), part?))).collect()
     }
 
-    /// Whether an annotation is an SSH setting.
     pub fn owns(annotation: &str) -> bool {
         annotation.starts_with(SSH_PREFIX)
     }

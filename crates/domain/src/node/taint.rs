@@ -40,7 +40,6 @@ impl Taint {
         self.effect == "PreferNoSchedule" || tolerations.iter().any(matches)
     }
 
-    /// As a Node has it.
     pub fn manifest(&self) -> Value {
         let mut taint = json!({"key": self.key, "effect": self.effect});
         if let Some(value) = &self.value {
@@ -119,7 +118,6 @@ fn parse_taints(text: &str) -> Result<Vec<Taint>, String> {
     Ok(keys.into_iter().map(taint).collect())
 }
 
-/// A taint as a Node has it.
 pub fn read_taint(taint: &Value) -> Taint {
     let text = |field: &str| taint[field].as_str().map(str::to_owned);
     Taint {

@@ -78,7 +78,6 @@ pub fn check_keys(object: &Value, spec: &Value) -> Result<(), String> {
     check_schema(&object["spec"], spec, "spec.")
 }
 
-/// Refuses an unknown field outside `spec`.
 fn check_outer_fields(object: &Value) -> Result<(), String> {
     check_map(object, "", &["apiVersion", "kind", "metadata", "spec"])?;
     check_map(&object["metadata"], "metadata.", &METADATA)

@@ -81,7 +81,6 @@ pub struct Concern {
 }
 
 impl Concern {
-    /// Whether an event is about one of these objects.
     pub fn includes(&self, event: &KubeEvent) -> bool {
         let is_of_kind = |kind: &Resource| kind.kind == event.kind && kind.group == event.group;
         let is_object = |(kind, name): &(String, String)| *kind == event.kind && *name == event.name;
@@ -119,7 +118,6 @@ pub struct ListedEvent {
 }
 
 impl ListedEvent {
-    /// An event in a namespace of `environment`.
     pub fn new(object: Value, environment: &str) -> Self {
         Self {
             event: KubeEvent::read(&object),

@@ -6,7 +6,6 @@ use std::str::FromStr;
 /// The maximum length of the name or the value of a label, in characters.
 const MAX_LENGTH: usize = 63;
 
-/// Labels that the user requested.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Labels(pub BTreeMap<String, String>);
 

@@ -47,7 +47,6 @@ const MAX_KEY: usize = 253;
 #[serde(try_from = "String", into = "String")]
 pub struct ExistingName(String);
 
-/// Why a text is not an [`ExistingName`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExistingNameError {
     #[error("the name is empty")]

@@ -10,9 +10,7 @@ pub struct Resource {
     /// API group; empty for the core group.
     pub group: Cow<'static, str>,
     pub version: Cow<'static, str>,
-    /// The kind, as in manifests.
     pub kind: Cow<'static, str>,
-    /// The plural, as in paths.
     pub plural: Cow<'static, str>,
     pub namespaced: bool,
 }
@@ -69,7 +67,6 @@ pub const CUSTOM_RESOURCE_DEFINITION: Resource =
     resource(EXTENSIONS, "v1", "CustomResourceDefinition", "customresourcedefinitions", false);
 
 impl Resource {
-    /// Group and version, as in manifests.
     pub fn api_version(&self) -> String {
         if self.group.is_empty() {
             return self.version.to_string();

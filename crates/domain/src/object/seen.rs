@@ -12,7 +12,6 @@ use super::resource::Reference;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Version {
-    /// The `uid`, which no other object ever has.
     pub uid: Option<String>,
     pub resource_version: Option<String>,
 }
@@ -31,7 +30,6 @@ impl Version {
     }
 }
 
-/// An object as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     #[serde(flatten)]

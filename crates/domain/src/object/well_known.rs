@@ -34,7 +34,6 @@ pub const KEPT_PATH: &str = "solutions.metalk8s.scality.com/cli-archive-file";
 /// On the same `ConfigMap`s (annotation): the `resourceVersion` that an import found. With it, each import changes the object,
 /// even one of the same content, and a deletion that arrives late is refused.
 pub const KEPT_OVER: &str = "solutions.metalk8s.scality.com/cli-archive-over";
-/// How the names of these `ConfigMap`s begin.
 pub const KEPT_PREFIX: &str = "metalk8s-cli-archive";
 /// The creator of what the direct backend applies, as [`MANAGED_BY`] has it, and its field manager. Roles that
 /// `permissions command` prints have another label, so that they are never taken for an operator's.

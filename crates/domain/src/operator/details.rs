@@ -97,7 +97,6 @@ pub struct LogTail {
 }
 
 impl LogTail {
-    /// The clause of a failure's message.
     pub fn clause(&self) -> String {
         match &self.message {
             Some(message) => message.clone(),

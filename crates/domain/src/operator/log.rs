@@ -13,11 +13,10 @@ pub struct Position {
     /// The time of the first line. With `--tail` it may be in the middle of a second; the lines of that second before it
     /// are sent when the log is read again.
     begin: Option<Timestamp>,
-    /// The second of the latest line.
     second: Option<i64>,
     /// How often each line of that second was read, by its hash.
     read: HashMap<u64, usize>,
-    /// The same of the lines that the server is going to send again.
+    /// How often the server is going to send each line again, by its hash.
     expected: HashMap<u64, usize>,
     hasher: RandomState,
 }
@@ -58,7 +57,6 @@ impl Position {
     }
 }
 
-/// A line's time, and the line without it.
 pub fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let space = line.iter().position(|byte| *byte == b' ')?;
     Some((&line[..space], &line[space + 1..]))

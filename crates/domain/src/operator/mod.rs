@@ -36,7 +36,6 @@ pub struct OperatorStatus {
     pub available: i32,
 }
 
-/// The operator of a Solution in one namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
     pub solution: String,
@@ -49,9 +48,7 @@ pub struct Operator {
     pub webhook: bool,
     /// When it was deployed, as RFC 3339.
     pub created: Option<String>,
-    /// The desired number of Pods.
     pub desired: i32,
-    /// The number of available Pods.
     pub available: i32,
     /// The Deployment's controller has processed the last change and has replaced every Pod.
     pub rolled_out: bool,
@@ -68,7 +65,6 @@ pub enum State {
     /// The operator of the configured version is available.
     Available,
     Progressing {
-        /// A problem that may be temporary.
         because: Option<String>,
     },
     /// It will not become available without another action.
@@ -118,7 +114,6 @@ impl State {
         Self::Progressing { because: operator.rollout.trouble().map(in_words) }
     }
 
-    /// The name of the state in JSON.
     pub const fn kind(&self) -> SolutionState {
         match self {
             Self::Available => SolutionState::Available,
@@ -130,7 +125,6 @@ impl State {
         }
     }
 
-    /// The reason of a failure, in one word.
     pub fn reason(&self) -> Option<&str> {
         match self {
             Self::Failed { reason, .. } => Some(reason),
@@ -138,7 +132,6 @@ impl State {
         }
     }
 
-    /// Why it is not available, if that is known.
     pub fn message(&self) -> Option<String> {
         match self {
             Self::Available => None,

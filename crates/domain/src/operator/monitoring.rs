@@ -24,7 +24,6 @@ pub struct Monitoring {
 }
 
 impl Monitoring {
-    /// Whether Prometheus takes it, in words.
     pub fn state(&self) -> String {
         match self.selected {
             Some(true) => "selected".to_owned(),
@@ -42,7 +41,6 @@ pub struct Candidates {
     pub rules: Vec<Value>,
 }
 
-/// A Solution with its operator.
 #[derive(Debug, Clone, Copy)]
 pub struct Owner<'a> {
     pub solution: &'a str,
@@ -51,7 +49,6 @@ pub struct Owner<'a> {
 }
 
 impl Owner<'_> {
-    /// Those objects that belong to the Solution.
     pub fn monitoring(&self, candidates: &Candidates) -> Vec<Monitoring> {
         let services: Vec<&Value> = candidates
             .services

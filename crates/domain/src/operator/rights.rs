@@ -21,7 +21,6 @@ pub const CRDS_MISSING: &str = "CRDsMissing";
 /// A role that is bound for the operator of a Solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bound {
-    /// The namespace of the binding.
     pub namespace: String,
     /// The Solution that the binding is part of.
     pub solution: String,
@@ -30,7 +29,6 @@ pub struct Bound {
     pub role: RoleName,
 }
 
-/// The existing roles and bindings.
 #[derive(Debug, Clone, Default)]
 pub struct Rights {
     /// The roles that are bound for operators.
@@ -44,7 +42,6 @@ pub struct Rights {
     pub definitions: Option<HashSet<String>>,
 }
 
-/// Why an operator does not have its permissions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lack {
     /// A role of the operator's version is not bound, because Salt did not see it.
@@ -69,7 +66,6 @@ impl Rights {
         self.missing_of(&bound, (namespace, solution, version))
     }
 
-    /// The same for an operator with these bindings.
     fn missing_of(
         &self,
         bound: &[&Bound],

@@ -22,7 +22,6 @@ const HOPELESS: [&str; 2] = ["ErrImageNeverPull", "InvalidImageName"];
 /// The answers of registries that do not have the image.
 const NO_SUCH_IMAGE: [&str; 4] = [": not found", "code = NotFound", "manifest unknown", "name unknown"];
 
-/// The maximum number of restarts of a container.
 pub(super) const RESTARTS: i32 = 3;
 
 /// The Pods of a Deployment's current `ReplicaSet`.
@@ -46,14 +45,12 @@ pub struct Container {
 }
 
 impl Container {
-    /// Why it does not run.
     pub(super) fn trouble(&self) -> Option<&Reason> {
         let waiting = self.waiting.as_ref()?;
         let reason = waiting.0.as_str();
         (TROUBLE.contains(&reason) || HOPELESS.contains(&reason)).then_some(waiting)
     }
 
-    /// Whether no further attempt can solve it.
     pub(super) fn is_hopeless(&self) -> bool {
         self.trouble().is_some_and(|(reason, message)| {
             // When Kubernetes backs off, it has tried and got an answer.
@@ -79,7 +76,6 @@ impl Rollout {
         in_trouble.or_else(|| self.containers.first())
     }
 
-    /// A problem that may be temporary.
     pub fn trouble(&self) -> Option<&Reason> {
         self.containers.iter().find_map(Container::trouble).or(self.blocked.as_ref())
     }

@@ -2,10 +2,8 @@
 
 use super::Plan;
 
-/// What a command has to do.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Decision {
-    /// Nothing: the requested state is already there.
     Unchanged,
     Do(Plan),
 }
@@ -19,7 +17,6 @@ impl From<Plan> for Decision {
 
 #[cfg(test)]
 impl Decision {
-    /// The plan; there has to be one.
     #[track_caller]
     pub(crate) fn plan(self) -> Plan {
         match self {

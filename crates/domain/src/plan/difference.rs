@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// One thing that is not as declared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// What it is about, such as `solution/x in prod`.

@@ -30,13 +30,11 @@ pub use decision::Decision;
 pub use difference::Difference;
 pub use intent::{Intent, Request};
 
-/// The steps of a command, in order.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Plan {
     pub steps: Vec<Step>,
 }
 
-/// One step, and how to undo it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     pub action: Action,
@@ -443,7 +441,6 @@ impl Action {
         self.is_record() || matches!(self, Self::EndSilences { .. })
     }
 
-    /// Whether it records how the command ended.
     pub const fn is_record(&self) -> bool {
         matches!(self, Self::Conclude { .. })
     }

@@ -14,7 +14,6 @@ pub struct Refusal {
     pub hints: Vec<String>,
 }
 
-/// How many names a message lists.
 const LISTED: usize = 10;
 
 /// The end of a message: which names there are instead. Of many, only the first ten and the number of others, because nobody
@@ -32,7 +31,6 @@ impl Refusal {
         Self { kind, message: message.into(), hints: Vec::new() }
     }
 
-    /// A named object or value does not exist.
     pub fn not_found(message: impl Into<String>) -> Self {
         Self::new(Kind::NotFound, message)
     }
@@ -50,7 +48,6 @@ impl Refusal {
         Self::not_found(format!("{word} {name} does not exist; {there_is}"))
     }
 
-    /// The current state conflicts with the request.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(Kind::Conflict, message)
     }

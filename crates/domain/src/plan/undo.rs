@@ -4,10 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::object::seen::Seen;
 
-/// How to restore the values of an object.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Restoration {
-    /// The merge patch, if there is anything to restore.
     pub patch: Option<Value>,
     /// The values that other users have changed, by their keys.
     pub kept: Vec<String>,
@@ -19,7 +17,6 @@ pub enum Unmaking {
     Delete,
     /// Other users have used it since then: remove only the values of this command.
     Reduce(Restoration),
-    /// Keep it, for this reason.
     Keep(String),
 }
 

@@ -14,7 +14,6 @@ use crate::object::well_known;
 use crate::salt::formula;
 use crate::service_config;
 
-/// The description of a step for users.
 struct Phrase {
     verb: &'static str,
     object: String,
@@ -358,7 +357,6 @@ fn having(nodes: &[String]) -> String {
     format!("{} {verb}", nodes.join(", "))
 }
 
-/// What is checked after a backup was made.
 fn backup_confirmed(nodes: &[String], verify: bool) -> Phrase {
     let verified = if verify { ", that its files match their checksums" } else { "" };
     let copied =

@@ -1,5 +1,3 @@
-//! Salt's job ids.
-
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,14 +12,12 @@ const DIGITS: usize = 20;
 /// How long Salt keeps a job; no job runs that long.
 pub const KEPT: SignedDuration = SignedDuration::from_hours(24);
 
-/// The id of a Salt job.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Jid {
     digits: String,
     started: Timestamp,
 }
 
-/// A text that is not a job id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a job id: expected {DIGITS} digits, such as 20261121080338683268")]
 pub struct InvalidJid(String);

@@ -8,7 +8,6 @@ use crate::plan::refusal::Refusal;
 use base::kind::Kind;
 use base::nearest::did_you_mean;
 
-/// What selects contexts of the kubeconfig.
 #[derive(Debug, Clone)]
 pub struct Contexts(Vec<Term>);
 

@@ -17,7 +17,6 @@ struct Requirement {
     is_equal: bool,
 }
 
-/// A text that is not a field selector.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a valid field selector; write FIELD=VALUE or FIELD!=VALUE, as in metadata.name=a")]
 pub struct InvalidFieldSelector(String);

@@ -26,7 +26,6 @@ enum Requirement {
     Absent(String),
 }
 
-/// A text that is not a label selector.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a")]
 pub struct InvalidSelector(String);

@@ -15,7 +15,6 @@ use base::kind::Kind;
 pub mod plan;
 mod table;
 
-/// The key of the ConfigMap with the document.
 pub const KEY: &str = "config.yaml";
 
 #[derive(Debug, PartialEq, Eq)]
@@ -26,12 +25,10 @@ pub struct ServiceConfig {
     pub namespace: &'static str,
     pub kind: &'static str,
     pub api_version: &'static str,
-    /// The Salt formulas that apply it.
     pub formulas: &'static [&'static str],
     pub fields: &'static [Field],
     /// Items that lists have by default: a copy of them would be there twice.
     pub defaults: &'static [DefaultItems],
-    /// The volumes of its replicas.
     pub volumes: Option<Volumes>,
 }
 
@@ -80,7 +77,6 @@ pub fn find(word: &str) -> Option<&'static ServiceConfig> {
         .find(|config| config.name == bare || config.aliases.contains(&bare) || config.config_map == word)
 }
 
-/// A configuration on the command line.
 #[derive(Debug, Clone, Copy)]
 pub struct ConfigName(pub &'static ServiceConfig);
 

@@ -11,9 +11,7 @@ use crate::user::users;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stored {
-    /// The resourceVersion of the ConfigMap, if it exists.
     pub resource_version: Option<String>,
-    /// The document, if the ConfigMap has one.
     pub text: Option<String>,
     /// When it was last changed, as RFC 3339.
     pub changed: Option<String>,
@@ -136,7 +134,6 @@ fn applied(config: &ServiceConfig, mark: &str) -> Action {
     Action::Restore { target: config.reference(), given: marked(json!(mark)), old: marked(Value::Null) }
 }
 
-/// The formulas, as they are written in a mark.
 pub(crate) fn joined(formulas: &[&str]) -> String {
     formulas.join(",")
 }

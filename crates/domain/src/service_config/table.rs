@@ -1,5 +1,3 @@
-//! The table of service configurations.
-
 use super::{DefaultItems, Field, FieldKind, ServiceConfig, Volumes};
 
 const fn field(path: &'static str, kind: FieldKind) -> Field {
@@ -21,7 +19,6 @@ pub(super) const REPLICAS: Field = field("spec.deployment.replicas", FieldKind::
 const DEPLOYMENT: Field = field("spec.deployment", FieldKind::Mapping);
 const CONFIG: Field = field("spec.config", FieldKind::Mapping);
 
-/// The path of Dex' static users.
 pub const STATIC_PASSWORDS: &str = "spec.config.staticPasswords";
 
 pub const CONFIGS: [ServiceConfig; 11] = [

@@ -35,7 +35,6 @@ use switch::switches;
 pub use switch::webhook;
 pub use upgrade::{Direction, change_version};
 
-/// The facts for changing a Solution.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     pub environment: &'a Environment,
@@ -43,7 +42,6 @@ pub struct Facts<'a> {
     pub operators: &'a [Operator],
 }
 
-/// The options of `add`, `upgrade` and `downgrade`.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     pub webhook: Option<bool>,
@@ -78,7 +76,6 @@ pub struct Addition<'a> {
     pub namespace: Option<&'a str>,
 }
 
-/// A planned change: its steps and its moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     pub decision: Decision,

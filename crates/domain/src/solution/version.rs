@@ -58,7 +58,6 @@ impl fmt::Display for SolutionVersion {
     }
 }
 
-/// A requested version: exact, `latest`, or a constraint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VersionRequest {
     Latest,

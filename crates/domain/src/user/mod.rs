@@ -88,7 +88,6 @@ impl Email {
         Ok(Self(text.to_lowercase()))
     }
 
-    /// Whether `text` is the same address.
     pub fn is(&self, text: &str) -> bool {
         text.to_lowercase() == self.0
     }
@@ -97,7 +96,6 @@ impl Email {
         &self.0
     }
 
-    /// The part before the `@`.
     pub fn local_part(&self) -> &str {
         self.0.split('@').next().unwrap_or_default()
     }
@@ -266,7 +264,6 @@ pub fn check_password(password: &str) -> Result<(), String> {
     }
 }
 
-/// A binding of a cluster role to users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
     pub name: String,
@@ -284,7 +281,6 @@ impl Binding {
         self.is_for(email.as_str()) && self.subjects.len() == 1 && !self.others
     }
 
-    /// Whether it grants its role to this e-mail address.
     pub fn is_for(&self, email: &str) -> bool {
         let wanted = subject(email);
         self.subjects

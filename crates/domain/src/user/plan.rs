@@ -17,12 +17,10 @@ use base::kind::Kind;
 
 pub use role::change_role;
 
-/// The facts for a decision about a user.
 #[derive(Debug)]
 pub struct Facts<'a> {
     pub dex: &'static ServiceConfig,
     pub stored: &'a Stored,
-    /// The bindings of cluster roles to users.
     pub bindings: &'a [Binding],
     pub cluster_roles: &'a [String],
 }
@@ -36,7 +34,6 @@ impl Facts<'_> {
         users(&self.document()).map_err(|error| unreadable(&error))
     }
 
-    /// Refuses to take the role from the last cluster-admin.
     fn refuse_last_admin(&self, email: &Email) -> Result<(), Refusal> {
         let admin = UserRole::ClusterAdmin.word();
         let is_admin = |address: &str| roles_of(address, self.bindings).iter().any(|role| role == admin);
@@ -166,7 +163,6 @@ fn binding(email: &Email, role: &str) -> Value {
     })
 }
 
-/// The steps that change a user's password.
 pub fn set_password(facts: &Facts<'_>, email: &Email, hash: &str) -> Result<Plan, Refusal> {
     let text = with_hash(&facts.document(), email, hash)
         .map_err(|error| unreadable(&error))?

@@ -1,5 +1,3 @@
-//! The devices of Volumes.
-
 use std::fmt;
 
 use printers::Quantity;
@@ -247,7 +245,6 @@ fn check_path(path: &str) -> Result<(), String> {
     Err(format!("device path {path:?} is not a device; write /dev/sdb or /dev/disk/by-id/..."))
 }
 
-/// A valid name for a volume group of LVM.
 fn check_group(name: &str) -> Result<(), String> {
     let allowed = |character: char| character.is_ascii_alphanumeric() || "+_.-".contains(character);
     if name.starts_with('-') || matches!(name, "." | "..") || !name.chars().all(allowed) {

@@ -16,16 +16,13 @@ pub struct ListedVolume {
     pub labels: BTreeMap<String, String>,
     #[serde(skip)]
     pub phase: Phase,
-    /// The reason for its phase.
     #[serde(skip)]
     pub reason: String,
-    /// Its PersistentVolume, claim and Pods.
     #[serde(skip)]
     pub backing: Backing,
 }
 
 impl ListedVolume {
-    /// A Volume as the API server has it.
     pub fn new(object: Value, backing: Backing) -> Self {
         let (phase, reason) = Phase::read(&object);
         Self { labels: texts(&object["metadata"]["labels"]), object, phase, reason, backing }
@@ -35,7 +32,6 @@ impl ListedVolume {
         self.object["spec"][field].as_str().unwrap_or_default()
     }
 
-    /// The type of its device.
     pub fn kind(&self) -> String {
         Device::read(&self.object["spec"])
             .map_or_else(|_| "unclear".to_owned(), |device| device.kind().word().to_owned())
@@ -58,7 +54,6 @@ impl ListedVolume {
         self.backing.capacity.clone().or(asked).unwrap_or_default()
     }
 
-    /// The claim and the Pods that use it.
     pub fn users(&self) -> String {
         match (&self.backing.claim, self.backing.pods.as_slice()) {
             (None, _) => String::new(),

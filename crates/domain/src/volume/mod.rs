@@ -35,7 +35,6 @@ words! {
 }
 
 impl Mode {
-    /// The `spec` of a Volume.
     pub fn read(spec: &Value) -> Result<Self, String> {
         match &spec["mode"] {
             Value::Null => Ok(Self::default()),
@@ -58,7 +57,6 @@ impl std::str::FromStr for Mode {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewVolume {
-    /// Its name, unique in the cluster.
     pub name: String,
     pub node: String,
     pub storage_class: String,
@@ -68,7 +66,6 @@ pub struct NewVolume {
     pub object: Value,
 }
 
-/// The allowed fields of a Volume's `spec`.
 const FIELDS: [&str; 7] = [
     "nodeName",
     "storageClassName",
@@ -79,7 +76,6 @@ const FIELDS: [&str; 7] = [
     DeviceKind::Lvm.word(),
 ];
 
-/// Refuses a field that a Volume does not have.
 pub fn check_keys(object: &Value) -> Result<(), String> {
     check_fields(object, &FIELDS)?;
     DeviceKind::ALL.iter().try_for_each(|kind| {

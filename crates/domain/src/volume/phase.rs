@@ -48,12 +48,10 @@ impl Phase {
 pub struct Backing {
     /// The phase of its PersistentVolume, if it has one.
     pub persistent_volume: Option<String>,
-    /// The size of the PersistentVolume.
     pub capacity: Option<String>,
     pub storage_class: Option<String>,
     /// The claim that it is bound to, as `NAMESPACE/NAME`.
     pub claim: Option<String>,
-    /// The Pods that use that claim.
     pub pods: Vec<String>,
 }
 

@@ -28,7 +28,6 @@ pub struct VolumeRequest {
     pub prefix: Option<String>,
     pub node: Option<String>,
     pub storage_class: Option<String>,
-    /// The type of their device.
     pub kind: Option<DeviceKind>,
     /// The paths of their devices, which may contain braces.
     pub paths: Vec<String>,
@@ -209,7 +208,6 @@ pub fn of_name<'a>(existing: &'a [Value], name: &str) -> Option<&'a Value> {
     existing.iter().find(|one| one["metadata"]["name"] == name)
 }
 
-/// Why `volume` cannot be created while `other` exists.
 fn takes(other: &Value, volume: &NewVolume) -> Option<Refusal> {
     let Device::RawBlockDevice { device_path } = &volume.device else {
         return None;

@@ -41,7 +41,6 @@ pub struct Claims {
     pub replicas: u64,
     /// The beginning of the names of their claims, `NAMESPACE/NAME-`, which the numbers of the Pods end, if it is known.
     pub claim: Option<String>,
-    /// How many of them are ready.
     pub ready: u64,
     /// The labels of the volumes that fit.
     pub labels: BTreeMap<String, String>,
@@ -57,7 +56,6 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Reads a `StatefulSet`.
     pub fn read(set: &Value) -> Self {
         let spec = &set["spec"];
         let template = &spec["volumeClaimTemplates"][0];
@@ -84,7 +82,6 @@ impl Claims {
         }
     }
 
-    /// Whether all Pods are ready.
     pub const fn are_met(&self) -> bool {
         self.ready >= self.replicas
     }

@@ -17,7 +17,6 @@ pub struct StorageClass {
 }
 
 impl StorageClass {
-    /// Reads a StorageClass as the API server has it.
     pub fn read(object: &Value) -> Self {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         Self {

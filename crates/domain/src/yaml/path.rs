@@ -7,7 +7,6 @@ use super::Error;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Segment {
-    /// A field of a mapping.
     Key(String),
     /// An item of a list, counted from 0.
     Index(usize),
@@ -22,12 +21,10 @@ impl Path {
         &self.0
     }
 
-    /// The path through these fields.
     pub fn keys<'a>(keys: impl IntoIterator<Item = &'a str>) -> Self {
         Self(keys.into_iter().map(|key| Segment::Key(key.to_owned())).collect())
     }
 
-    /// The same path, one step further.
     #[must_use]
     pub fn then(&self, segment: Segment) -> Self {
         let mut segments = self.0.clone();

@@ -16,7 +16,6 @@ pub struct Node {
     pub content: Content,
 }
 
-/// The type of a part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
     Scalar {
@@ -34,7 +33,6 @@ pub enum Content {
     },
 }
 
-/// A field of a mapping.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The key's text, or `None` if it is not a scalar.

@@ -50,7 +50,6 @@ pub(super) fn shape(path: &Path, found: &'static str, wanted: &'static str) -> E
     Error::Shape { path: path.to_string(), found, wanted }
 }
 
-/// The mappings that contain `value`.
 pub(super) fn nested(segments: &[Segment], value: &Value) -> Value {
     segments.iter().rev().fold(value.clone(), |inner, segment| match segment {
         Segment::Key(key) => {

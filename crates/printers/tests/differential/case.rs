@@ -13,9 +13,7 @@ use crate::server::Server;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Input {
-    /// The first object.
     Object,
-    /// All of them.
     List,
     Empty,
 }

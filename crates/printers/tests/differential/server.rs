@@ -26,7 +26,6 @@ impl Server {
         Self { url }
     }
 
-    /// The `kubeconfig` of a user of this server.
     pub(crate) fn kubeconfig(&self) -> String {
         json!({
             "apiVersion": "v1",

@@ -27,7 +27,6 @@ fn large() -> Solution {
     solution
 }
 
-/// Its image.
 static LARGE: LazyLock<Vec<u8>> = LazyLock::new(|| fs::read(large().build()).unwrap());
 
 #[test]

@@ -13,7 +13,6 @@ use solution_archive::{self as archive, Error, Event, Options, rules};
 use crate::support::image::Image;
 use crate::support::{self, Solution, tools};
 
-/// Every file below `root`, with its content.
 fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
     fn walk(root: &Path, directory: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
         for entry in fs::read_dir(directory).unwrap() {

@@ -47,7 +47,6 @@ fn name(descriptor: &Value) -> String {
     descriptor["digest"].as_str().unwrap().replace("sha256:", "")
 }
 
-/// The names of the blobs that a manifest names.
 fn blobs(manifest: &Value) -> Vec<String> {
     let layers = manifest["layers"].as_array().unwrap();
     std::iter::once(&manifest["config"]).chain(layers).map(name).collect()

@@ -172,7 +172,6 @@ fn a_directory_gives_no_sum_and_no_signature() {
     );
 }
 
-/// Packs the tree with genisoimage and these flags.
 fn packed(solution: &Solution, flags: &[&str]) -> PathBuf {
     let (tree, image) = (solution.root(), solution.beside("sample.iso"));
     let common = ["-quiet", "-rock", "-joliet-long", "-joliet", "-V", "sample 1.2.3", "-o"];

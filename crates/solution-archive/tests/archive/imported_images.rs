@@ -29,7 +29,6 @@ pub(crate) fn build(solution: &Solution, from: &[PathBuf], images: &[&str]) -> R
     Ok(output)
 }
 
-/// Why nothing is built from these images.
 fn refused(solution: &Solution, from: &Path) -> String {
     solution.message(&build(solution, &[from.to_owned()], &[]).unwrap_err())
 }

@@ -10,7 +10,6 @@ use solution_archive::{self as archive, Events, Severity};
 use crate::support::iso::{Iso, PRIMARY, SECTOR};
 use crate::support::{self, MANIFEST, Solution, tools};
 
-/// What MetalK8s reads.
 fn printed(image: &Path) -> Vec<u8> {
     let words = ["-x", "/MANIFEST.YAML;1", "-i", image.to_str().unwrap()];
     tools::succeed("isoinfo", &words)

@@ -92,7 +92,6 @@ pub(crate) fn umoci(layout: &Path, tag: &str) {
     fs::remove_file(file).unwrap();
 }
 
-/// Has skopeo copy an image.
 pub(crate) fn skopeo(words: &[&str]) {
     tools::succeed("skopeo", &[&["--insecure-policy", "copy"], words].concat());
 }

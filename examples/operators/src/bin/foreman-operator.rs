@@ -1,5 +1,3 @@
-//! The operator of Foremans.
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

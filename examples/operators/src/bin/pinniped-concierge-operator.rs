@@ -1,5 +1,3 @@
-//! The operator of `CredentialIssuers`.
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

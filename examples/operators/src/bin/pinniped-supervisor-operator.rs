@@ -1,5 +1,3 @@
-//! The operator of `FederationDomains`.
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

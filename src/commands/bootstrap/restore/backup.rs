@@ -14,7 +14,6 @@ const SOLUTIONS: &str = "metalk8s/solutions.yaml";
 /// The largest configuration that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The texts of configurations in a backup.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Files {
     pub(super) configuration: String,

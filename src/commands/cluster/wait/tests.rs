@@ -29,7 +29,6 @@ fn cluster_of(version: &str) -> Scripted {
     server
 }
 
-/// A bootstrap node of this version.
 fn labelled(version: &str) -> Value {
     let role = format!("{ROLE_PREFIX}bootstrap");
     json!({"metadata": {"labels": {METALK8S_VERSION: version, role: ""}}})

@@ -90,7 +90,6 @@ pub(in crate::commands::dashboard) const KINDS: [Kind; 12] = [
     destroying("delete-archive", ["delete", "archive"], "Delete", &[ARCHIVE]),
 ];
 
-/// An act, with what was typed.
 #[derive(Debug, Clone)]
 pub(in crate::commands::dashboard) struct Act {
     pub(in crate::commands::dashboard) kind: &'static Kind,

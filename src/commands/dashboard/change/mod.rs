@@ -26,7 +26,6 @@ pub(super) use child::Outcome;
 /// How long a plan can be carried out.
 const LIFETIME: Duration = Duration::from_mins(10);
 const PLANS: usize = 50;
-/// How many changes are remembered.
 const ACTIVITIES: usize = 50;
 /// The longest time between two updates of a change that runs.
 const PULSE: Duration = Duration::from_secs(2);
@@ -213,7 +212,6 @@ impl Changes {
         begun
     }
 
-    /// Lets no more changes begin.
     pub(super) fn close(&self) {
         self.is_closed.set(true);
     }

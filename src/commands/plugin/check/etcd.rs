@@ -1,5 +1,3 @@
-//! Whether all etcd members are healthy.
-
 use super::{Line, counted, skipped};
 use crate::commands::{Context, etcd};
 use crate::error::{CommandError, Result};

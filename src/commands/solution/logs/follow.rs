@@ -33,7 +33,6 @@ enum News {
     Failure(Error),
 }
 
-/// A piece of a Pod's log.
 struct Line {
     pod: OperatorPod,
     container: String,
@@ -157,7 +156,6 @@ impl<'a> Followed<'a> {
     }
 }
 
-/// Reads the log of one container, again and again.
 struct Follower<'a> {
     cluster: &'a Cluster,
     pod: OperatorPod,

@@ -12,7 +12,6 @@ use client::cluster::scripted::Scripted;
 
 const VOLUMES: &str = "/apis/storage.metalk8s.scality.com/v1alpha1/volumes";
 
-/// A cluster with a node and a storage class.
 fn cluster() -> Scripted {
     let server = Scripted::start();
     server.put("/api/v1/nodes/n", json!({}));
@@ -28,7 +27,6 @@ fn cluster() -> Scripted {
     server
 }
 
-/// The arguments for these two Volumes.
 fn arguments() -> CreateVolumeArgs {
     let words = "create volume --name-prefix v --node-name n --storage-class c --type rawBlockDevice \
                  --device-path /dev/sd{b,c} --timeout 1m";

@@ -19,7 +19,6 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
-    /// Installs Salt, if that has not been done yet.
     pub(crate) fn ensure(step: Step) -> Result<Self> {
         let (release, python) = Release::choose()?;
         let requirements = source().join(format!("requirements/{}.txt", release.name()));
@@ -44,7 +43,6 @@ impl Environment {
         self.release
     }
 
-    /// The directory of the environment's commands.
     pub(crate) fn programs(&self) -> PathBuf {
         self.directory.join("bin")
     }

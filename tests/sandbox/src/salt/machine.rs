@@ -31,7 +31,6 @@ pub(super) fn write_archives(context: &Context) -> Result<()> {
     Ok(())
 }
 
-/// Starts what takes the place of systemd.
 pub(super) fn start_systemd(context: &Context, environment: &Environment) -> Result<Process> {
     let mut command = environment.command("python");
     command.arg(source().join("systemd.py"));

@@ -45,7 +45,6 @@ struct Containers {
 }
 
 impl Node {
-    /// Starts everything and returns when Salt answers.
     pub(crate) fn start(context: Arc<Context>, environment: Environment) -> Result<Self> {
         let systemd = machine::start_systemd(&context, &environment)?;
         let minion = minion(&context, &environment)?;
@@ -80,7 +79,6 @@ impl Node {
         anyhow!("{}", logs.join("\n"))
     }
 
-    /// The sandbox that this is the bootstrap node of.
     pub(crate) fn context(&self) -> &Context {
         &self.context
     }

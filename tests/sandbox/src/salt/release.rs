@@ -40,7 +40,6 @@ impl Release {
         Self::named(&name)
     }
 
-    /// Records it as what a sandbox runs.
     pub(super) fn record(self, directory: &Directory) -> Result<()> {
         let path = directory.path().join(FILE);
         std::fs::write(&path, self.name()).with_context(|| format!("cannot write {}", path.display()))

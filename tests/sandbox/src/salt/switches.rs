@@ -11,7 +11,6 @@ use serde_json::{Map, Value};
 
 use crate::Sandbox;
 
-/// A part of Salt that can be away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SaltPart {
     /// The Pod of Salt master and Salt API.

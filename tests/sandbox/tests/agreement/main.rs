@@ -116,7 +116,6 @@ with concurrent.futures.ThreadPoolExecutor(4) as pool:
     json.dump(list(pool.map(attempt, json.load(sys.stdin))), sys.stdout)
 ";
 
-/// A document, and what of it is changed.
 pub(crate) struct Case {
     kind: &'static str,
     text: String,

@@ -14,7 +14,6 @@ const SALTENV: &str = "metalk8s-129.0.0-dev";
 const USER: &str = "system:serviceaccount:sandbox-users:token";
 const JOB_ENDS_WITHIN: Duration = Duration::from_mins(3);
 
-/// A logged-in user of Salt API.
 pub(crate) struct SaltApi {
     runtime: Runtime,
     client: Client,

@@ -7,7 +7,6 @@ use serde_json::Value;
 use super::{AlertingError, Server};
 use crate::cluster::{Error, json, status};
 
-/// The longest message that is shown.
 const LONGEST: usize = 300;
 
 /// The failure that an answer with this HTTP status is.

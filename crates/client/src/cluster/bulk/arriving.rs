@@ -27,7 +27,6 @@ pub(super) struct Arriving {
     place: Position,
 }
 
-/// Where the next byte belongs.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Position {
     #[default]
@@ -39,7 +38,6 @@ enum Position {
 }
 
 impl Arriving {
-    /// More of the list is here.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         // What the envelope has after the list tells how it is encoded, which is known.
         if self.place != Position::List(0) {
@@ -158,7 +156,6 @@ mod tests {
         bytes
     }
 
-    /// What the API server answers with this list.
     fn answer(list: &[u8]) -> Vec<u8> {
         [MAGIC, &field(1, b"kind"), &field(2, list), &field(4, b"kind of content")].concat()
     }

@@ -32,7 +32,6 @@ pub(in crate::cluster) struct Asked {
     kind: Option<Origin>,
 }
 
-/// Which object a request names.
 #[derive(Debug)]
 enum Named {
     /// The one at its path, if that is the path of an object.
@@ -115,7 +114,6 @@ impl Expected {
         }
     }
 
-    /// The name or the kind.
     fn into_word(self) -> String {
         match self {
             Self::Object { name, .. } => name,
@@ -155,7 +153,6 @@ impl ResponseLayer for About {
     }
 }
 
-/// The same answer, and its whole body.
 async fn read(answer: Response<ResponseBody>) -> Result<(Response<ResponseBody>, Bytes), BoxError> {
     let (parts, body) = answer.into_parts();
     let bytes = body.collect().await?.to_bytes();
@@ -270,7 +267,6 @@ mod tests {
         }
     }
 
-    /// Whether what a server answers to a request counts.
     async fn counts(method: &str, path: &str, sent: &Value, answer: (u16, Value)) -> bool {
         let request = Request::builder().method(method).uri(path);
         let request = request.body(Body::from(sent.to_string().into_bytes())).unwrap();

@@ -19,7 +19,6 @@ pub enum Error {
         /// What it should be: a context, cluster or user.
         what: &'static str,
         name: String,
-        /// The names that it contains.
         known: Vec<String>,
     },
     #[error("the kubeconfig names no server for its cluster; give one with --server")]
@@ -53,7 +52,6 @@ pub enum Error {
     },
     #[error("the credentials of the kubeconfig cannot be used: {reason}")]
     Credentials { reason: String },
-    /// The user has to log in again.
     #[error("the credentials of the kubeconfig are no longer accepted: {reason}")]
     LoggedOut { reason: String },
     /// What renews the credentials does not answer, or not to the end.

@@ -37,7 +37,6 @@ impl Host {
         self.variable(names).and_then(|value| value.into_string().ok())
     }
 
-    /// Where kubeconfigs are looked for.
     pub(super) fn kubeconfigs(&self) -> Vec<PathBuf> {
         if let Some(list) = self.variable(&["KUBECONFIG"]) {
             return env::split_paths(&list).filter(|path| !path.as_os_str().is_empty()).collect();

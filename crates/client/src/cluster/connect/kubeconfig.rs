@@ -66,7 +66,6 @@ pub fn contexts(options: &Options, host: &Host) -> Result<Vec<String>, Error> {
     Ok(kubeconfig.contexts.into_iter().map(|one| one.name).collect())
 }
 
-/// The kubeconfig that `options` and the host select.
 pub fn kubeconfig(options: &Options, host: &Host) -> Result<Kubeconfig, Error> {
     Ok(load(options, host)?.0)
 }

@@ -16,7 +16,6 @@ pub(super) fn header(name: &HeaderName, value: &HeaderValue) -> String {
     String::from_utf8_lossy(value.as_bytes()).into_owned()
 }
 
-/// A URL, with its query.
 pub(super) fn url(uri: &Uri) -> String {
     let text = uri.to_string();
     match text.split_once('?') {

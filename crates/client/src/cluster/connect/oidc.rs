@@ -20,7 +20,6 @@ use kept::Kept;
 use provider::{Provider, authority};
 use settings::{ID_TOKEN, REFRESH_TOKEN, Settings};
 
-/// A user of an OpenID Connect provider.
 pub(super) struct Oidc {
     held: Mutex<Settings>,
     origin: Origin,

@@ -1,5 +1,3 @@
-//! The user's connection settings.
-
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -14,11 +12,8 @@ use domain::object::name::Name;
 pub struct Options {
     /// The one file to read, instead of `KUBECONFIG`'s.
     pub kubeconfig: Option<PathBuf>,
-    /// The context, instead of the current one.
     pub context: Option<String>,
-    /// The cluster, instead of the context's.
     pub cluster: Option<String>,
-    /// The user, instead of the context's.
     pub user: Option<String>,
     pub server: Option<String>,
     pub token: Option<SecretString>,
@@ -45,7 +40,6 @@ pub struct ServiceAccount {
 }
 
 impl ServiceAccount {
-    /// Its user name for the API server.
     pub fn username(&self) -> String {
         format!("system:serviceaccount:{}:{}", self.namespace, self.name)
     }

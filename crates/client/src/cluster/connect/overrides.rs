@@ -14,7 +14,6 @@ use super::options::Options;
 use base::secrets::{remember, remember_password_of};
 
 impl Target {
-    /// This target, changed by the flags.
     pub(super) fn with(mut self, options: &Options) -> Result<Self, Error> {
         self.drop_empty();
         self.override_server(options);

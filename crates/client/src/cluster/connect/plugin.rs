@@ -39,7 +39,6 @@ const LEEWAY: SignedDuration = SignedDuration::from_secs(10);
 /// How long to wait for the last messages of a plugin after its end.
 const LAST_WORDS: Duration = Duration::from_millis(200);
 
-/// A credential plugin, and how to run it.
 pub(super) struct Plugin {
     command: String,
     exec: ExecConfig,

@@ -32,7 +32,6 @@ where
 pub(in crate::cluster) struct RequestKind {
     /// The API server only forwards it to Salt API.
     pub(super) is_proxied: bool,
-    /// Its answer is an endless stream.
     pub(super) is_stream: bool,
     /// Its answer is a list in Protobuf, if the server can.
     pub(super) is_list: bool,

@@ -16,7 +16,6 @@ use tower::{BoxError, Layer, Service, ServiceExt, service_fn};
 use super::ResponseBody;
 use super::transport::{Fault, TransportError};
 
-/// The answer to one request.
 pub(super) struct Script(Answer);
 
 type Answer = BoxFuture<'static, Result<Response<ResponseBody>, BoxError>>;
@@ -70,7 +69,6 @@ type Server = Box<
     dyn Service<Request<Body>, Response = Response<ResponseBody>, Error = BoxError, Future = Answer> + Send,
 >;
 
-/// Why a request got no answer.
 pub(super) fn fault(outcome: Result<Bytes, BoxError>) -> Fault {
     let error = outcome.expect_err("no answer");
     error.downcast::<TransportError>().expect("a transport error").fault

@@ -46,7 +46,6 @@ const KEEPALIVE: Duration = Duration::from_secs(30);
 // The rest of the time is for name servers, proxies and TLS.
 const _: () = assert!(ADDRESSES.as_secs() < CONNECTING.as_secs());
 
-/// What is needed to create a client.
 #[derive(Debug, Clone)]
 pub(super) struct Stack {
     pub(super) config: Config,

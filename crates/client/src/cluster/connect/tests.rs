@@ -108,7 +108,6 @@ fn failure(fault: Fault, connected: bool) -> TransportError {
     TransportError { server: "https://server".to_owned(), proxy: None, fault, connected }
 }
 
-/// A machine with these variables.
 fn host(variables: &'static [(&'static str, &'static str)]) -> Host {
     Host::with("/nowhere", move |name| {
         let found = variables.iter().find(|(known, _)| *known == name);

@@ -66,7 +66,6 @@ fn client(config: &Config) -> Result<ClientConfig, Error> {
 
 type Identity = (Vec<CertificateDer<'static>>, PrivateKeyDer<'static>);
 
-/// The client certificate with its chain, and its key.
 fn identity(user: &AuthInfo) -> Result<Option<Identity>, Error> {
     let key_data = user.client_key_data.as_ref().map(ExposeSecret::expose_secret);
     let certificate =

@@ -121,7 +121,6 @@ impl Route {
         Self(Arc::new((text(server), proxy.map(text))))
     }
 
-    /// A failure of the HTTP client.
     pub(super) fn failed(&self, error: &legacy::Error) -> TransportError {
         self.fault(fault(error), !error.is_connect())
     }

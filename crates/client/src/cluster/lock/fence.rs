@@ -117,7 +117,6 @@ impl Lock {
         self.fence.state.borrow().clone()
     }
 
-    /// Ends when the lock is lost.
     pub async fn lost(&self) -> FenceError {
         let mut state = self.fence.state.subscribe();
         match state.wait_for(|state| *state != LockState::Held).await.as_deref() {
@@ -316,7 +315,6 @@ impl Fence {
         Ok(())
     }
 
-    /// Writes to a Lease that we still hold.
     async fn write(&self, lease: &mut Fenced, change: &impl Fn(&Fenced) -> Value) -> Result<(), FenceError> {
         loop {
             let begun = Moment::now();
@@ -399,7 +397,6 @@ async fn keep_alive(fence: Arc<Fence>) {
     }
 }
 
-/// Whom a Lease names as its holder.
 pub(super) fn holder(lease: &Lease) -> Option<&str> {
     let identity = lease.spec.as_ref()?.holder_identity.as_deref()?;
     (!identity.is_empty()).then_some(identity)

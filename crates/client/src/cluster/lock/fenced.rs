@@ -1,5 +1,3 @@
-//! One Lease that was taken.
-
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
 use serde_json::{Value, json};
 
@@ -10,7 +8,6 @@ use domain::lock::{JOBS, JobNote, Scope};
 /// How many jobs a Lease records.
 const REMEMBERED: usize = 20;
 
-/// A Lease that was taken.
 #[derive(Debug, Clone)]
 pub(super) struct Fenced {
     pub(super) scope: Scope,
@@ -40,14 +37,12 @@ impl Fenced {
         fenced
     }
 
-    /// It was read as `metadata` says.
     pub(super) fn seen(&mut self, metadata: &ObjectMeta) {
         self.version.clone_from(&metadata.resource_version);
         let annotations = metadata.annotations.as_ref();
         self.jobs = annotations.and_then(|annotations| annotations.get(JOBS).cloned());
     }
 
-    /// The recorded data, including `jobs`, as JSON.
     pub(super) fn remembering(&self, jobs: &[JobNote]) -> String {
         let (mut notes, unreadable) = self.jobs.as_deref().map(split_notes).unwrap_or_default();
         notes.retain(|old| !jobs.iter().any(|new| new.jid == old.jid));

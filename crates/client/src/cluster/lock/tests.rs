@@ -21,7 +21,6 @@ const A_WHILE: Duration = Duration::from_secs(12);
 /// A job that is older than any that Salt knows.
 const FORGOTTEN: &str = "2020";
 
-/// Salt's answers about jobs, and the queries.
 struct Watch {
     state: JobState,
     asked: RefCell<Vec<SaltRequest>>,

@@ -107,7 +107,6 @@ fn rollout<'a>(set: Option<&PartialObjectMeta<ReplicaSet>>, pods: impl Iterator<
     }
 }
 
-/// Why there is no node for a Pod.
 fn unplaced(pod: &Pod) -> Option<Reason> {
     reason(pod.status.as_ref()?.conditions.as_ref(), "PodScheduled", "False")
 }

@@ -1,5 +1,3 @@
-//! Bindings of roles.
-
 use kube::api::ObjectMeta;
 use prost::Message;
 use serde::Deserialize;

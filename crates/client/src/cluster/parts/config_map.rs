@@ -1,5 +1,3 @@
-//! `ConfigMap`s.
-
 use std::collections::BTreeMap;
 
 use kube::api::ObjectMeta;

@@ -1,5 +1,3 @@
-//! Pods.
-
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::Time;
 use kube::api::{Evict, Log, ObjectMeta};
 use serde::Deserialize;

@@ -1,5 +1,3 @@
-//! PersistentVolumes.
-
 use std::collections::BTreeMap;
 
 use kube::api::ObjectMeta;

@@ -318,7 +318,6 @@ async fn the_errors_of_the_pillar_are_found_wherever_they_are() {
     assert_eq!(keys, ["metalk8s:solutions", "metalk8s:nodes", "metalk8s:_errors", "_errors"]);
 }
 
-/// Why a query gets no answer at all.
 async fn unanswered(fault: Fault) -> Error {
     let fake = FakeSalt::start();
     fake.answer("x.y", Reply::Unanswered(fault));

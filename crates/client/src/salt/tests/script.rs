@@ -67,7 +67,6 @@ fn shell(printed: &str, status: i64) -> Reply {
     returns(json!({"bootstrap": {"ret": outcome, "retcode": status}}))
 }
 
-/// How systemd shows the unit of an upgrade.
 fn unit(description: &str, sub: &str) -> String {
     format!(
         "Id=metalk8s-cli-upgrade.service\nDescription={description}\nActiveState=active\nSubState={sub}\n"

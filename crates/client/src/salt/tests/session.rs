@@ -54,7 +54,6 @@ async fn salt_api_gets_one_request_at_a_time() {
     assert_eq!(salt.query("test.second", &nothing).await.unwrap(), json!(true));
 }
 
-/// Counts how often a request was let through.
 #[derive(Default)]
 struct Counting(Cell<usize>);
 

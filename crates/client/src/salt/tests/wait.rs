@@ -15,12 +15,10 @@ use domain::salt::jid::Jid;
 const FAILED: &str = "3006/job-fail-version.json";
 const PREPARED: &str = "3006/job-prepare.json";
 
-/// Waits for a job that was submitted earlier.
 async fn wait(salt: &Salt, jid: &Jid, seconds: u64) -> Result<Report, Error> {
     salt.wait(Running::from(jid.clone()), Instant::now() + Duration::from_secs(seconds)).await
 }
 
-/// The record of a job on the bootstrap minion.
 fn on_minion(jid: &Jid, results: Value) -> Reply {
     let mut record = fixture("3006/job-minion-running.json");
     record["info"][0]["jid"] = json!(jid.as_str());

@@ -18,15 +18,12 @@ use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Plan};
 use base::kind::Kind;
 
-/// The facts for keeping archives.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     pub catalogue: &'a Catalogue,
     pub record: &'a Record,
     pub environments: &'a [Environment],
-    /// Those of the archives that are kept already.
     pub kept: &'a [Kept],
-    /// Whether the catalogue's namespace exists.
     pub has_namespace: bool,
     pub registry: &'a str,
 }

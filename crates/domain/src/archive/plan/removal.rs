@@ -12,7 +12,6 @@ use crate::plan::{Action, Plan};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Target<'a> {
     Listed(&'a Archive),
-    /// One that the catalogue does not list.
     Unlisted(Leftover),
 }
 

@@ -1,5 +1,3 @@
-//! Selecting the archives that the user names.
-
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::plan::refusal::{Refusal, available};
 use crate::solution::version::VersionRequest;
@@ -27,7 +25,6 @@ pub fn select<'a>(
     Ok(selected)
 }
 
-/// The archive that the user names.
 pub fn select_one<'a>(
     catalogue: &'a Catalogue,
     name: &str,

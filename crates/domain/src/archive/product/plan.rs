@@ -11,10 +11,8 @@ use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Plan};
 use base::kind::Kind;
 
-/// The advice where an archive is in use.
 const SEE_VERSIONS: &str = "to see the versions: kubectl metalk8s get cluster";
 
-/// What is known before a change.
 #[derive(Debug, Clone)]
 pub struct Facts {
     pub archives: Vec<ProductArchive>,

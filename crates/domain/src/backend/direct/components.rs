@@ -14,7 +14,6 @@ pub struct Components<'a> {
     pub applied: Vec<&'a Archive>,
     /// Active versions whose custom resource definitions are removed: no version is to be active any more.
     pub removed: Vec<&'a Archive>,
-    /// The entries of the catalogue that change.
     pub entries: Map<String, Value>,
 }
 

@@ -36,7 +36,6 @@ pub struct Kept {
     pub id: String,
     /// The file that was imported.
     pub path: String,
-    /// Which object it is, and in which state.
     pub version: Version,
     solution: String,
     text: String,
@@ -95,7 +94,6 @@ impl Kept {
         manifest(&self.id, &self.solution, &self.path, &self.text)
     }
 
-    /// The objects of the archive.
     pub fn sources(&self) -> Result<Sources, Refusal> {
         let document = self.document().map_err(|error| {
             let target = self.target();
@@ -106,7 +104,6 @@ impl Kept {
         Ok(Sources { definitions: list("definitions"), roles: list("roles") })
     }
 
-    /// Whether it is the same as `package`.
     pub fn is(&self, package: &Package) -> bool {
         let manifest = |document: &Value| document["manifest"].clone();
         let same = |document: Value| manifest(&document) == package.archive.manifest;

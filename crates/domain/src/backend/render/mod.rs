@@ -13,9 +13,7 @@ use crate::plan::refusal::Refusal;
 pub struct Deployment<'a> {
     pub archive: &'a Archive,
     pub roles: &'a [Value],
-    /// All versions in the catalogue.
     pub imported: &'a [Archive],
-    /// The registry with the images of archives.
     pub registry: &'a str,
     pub maker: Maker<'a>,
     pub webhook: bool,
@@ -82,7 +80,6 @@ impl Deployment<'_> {
         format!("{}-operator", self.archive.solution)
     }
 
-    /// The labels by which the operator is found.
     fn labels(&self) -> Map<String, Value> {
         let name = self.name();
         let labels = [

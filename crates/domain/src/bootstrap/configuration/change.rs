@@ -50,7 +50,6 @@ const PARTS: [Part; 5] = [
     part("kubernetes.coreDNS", formula::CORE_DNS, Place::Master),
 ];
 
-/// The cluster in which the configuration changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Site {
     pub bootstrap: String,
@@ -96,7 +95,6 @@ pub fn proxies(configuration: &Value) -> impl Iterator<Item = &str> {
     ["http", "https"].into_iter().filter_map(|scheme| configuration["proxies"][scheme].as_str())
 }
 
-/// The document of a configuration, as users edit it.
 pub fn text_of(configuration: &Value) -> Result<String, Refusal> {
     serde_yaml::to_string(configuration).map_err(|error| invalid(&error.to_string()))
 }

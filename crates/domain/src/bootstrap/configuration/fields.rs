@@ -29,7 +29,6 @@ impl Findings {
     }
 }
 
-/// The fields of a mapping in the document.
 pub(super) struct Fields<'a> {
     values: &'a Map<String, Value>,
     path: String,

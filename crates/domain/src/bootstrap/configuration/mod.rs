@@ -121,7 +121,6 @@ fn whole(root: &Fields) {
     ]);
 }
 
-/// One path, or a list of them.
 fn archives(root: &Fields) {
     let Some(paths) = root.required_texts("archives") else { return };
     if paths.is_empty() {

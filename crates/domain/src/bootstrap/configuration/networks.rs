@@ -7,13 +7,11 @@ use super::fields::Fields;
 /// The networks of Pods and of Services, and what MetalK8s takes where they are not given.
 const INNER: [(&str, &str); 2] = [("pods", "10.233.0.0/16"), ("services", "10.96.0.0/12")];
 
-/// The networks of the nodes.
 const PLANES: [&str; 2] = ["controlPlane", "workloadPlane"];
 
 /// The smallest MTU that IPv6 allows; Calico's tunnels need some of it.
 const LEAST_MTU: u64 = 1280;
 
-/// A network, and the field that has it.
 struct Network {
     path: String,
     range: IpNet,

@@ -88,7 +88,6 @@ impl Run {
 }
 
 impl Step {
-    /// Whether it changes the cluster.
     pub fn changes(name: &str) -> bool {
         !HARMLESS.iter().any(|harmless| name.starts_with(harmless))
     }

@@ -25,7 +25,6 @@ pub struct Unit {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UnitState {
     Running,
-    /// Its process ended with status 0.
     Succeeded,
     Failed {
         /// systemd's `Result`: `exit-code`, `signal`, `oom-kill`.

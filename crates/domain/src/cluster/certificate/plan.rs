@@ -1,5 +1,3 @@
-//! The plan of `renew certificates`.
-
 use std::collections::BTreeMap;
 
 use serde_json::json;

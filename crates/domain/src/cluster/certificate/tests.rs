@@ -4,7 +4,6 @@ use rcgen::{CertificateParams, KeyPair};
 
 use super::*;
 
-/// A certificate that expires at `end`.
 pub(super) fn pem(end: &str) -> String {
     let end: Timestamp = end.parse().unwrap();
     let seconds = u64::try_from(end.as_second()).unwrap();

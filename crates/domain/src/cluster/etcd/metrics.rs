@@ -12,7 +12,6 @@ impl<'a> Metrics<'a> {
         Self { text }
     }
 
-    /// The samples of a metric: labels and value.
     fn samples<'b>(&'b self, name: &'b str) -> impl Iterator<Item = (&'a str, &'a str)> + 'b {
         self.text.lines().filter_map(move |line| {
             let rest = line.strip_prefix(name)?;

@@ -1,5 +1,3 @@
-//! The plan of `defragment etcd`.
-
 use super::{EtcdDocument, FULL, Operation, complaint};
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Plan};

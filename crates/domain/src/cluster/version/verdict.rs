@@ -3,18 +3,15 @@
 use super::{NodeVersion, Operation};
 use crate::documents::state::JobState;
 
-/// How the versions of a cluster are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     Whole(String),
-    /// An upgrade or a downgrade is running.
     Busy(String),
     /// One has failed, or ended before all nodes had the version of the cluster.
     Broken {
         message: String,
         fix: String,
     },
-    /// The cluster has no version of MetalK8s.
     Unknown,
 }
 
@@ -60,7 +57,6 @@ pub fn disagreement(cluster: &str, nodes: &[NodeVersion]) -> Option<String> {
     ))
 }
 
-/// The command that completes what broke off.
 fn completion(operation: Option<&Operation>) -> String {
     let (direction, version) = match operation {
         Some(one) if !one.version.is_empty() => (one.direction.to_string(), one.version.as_str()),

@@ -3,7 +3,6 @@
 use crate::definitions::Breach;
 use crate::plan::refusal::Refusal;
 
-/// How many objects a message names.
 const NAMED: usize = 5;
 
 /// An incompatible change, and the objects that would be lost in part, or rejected.
@@ -16,13 +15,10 @@ pub struct Judged {
     pub is_unread: bool,
 }
 
-/// The facts for a new version's definitions.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Facts {
-    /// The Solution and its new version.
     pub subject: String,
     pub judged: Vec<Judged>,
-    /// Why the API server refuses new definitions.
     pub refused: Vec<String>,
     /// The definitions of the old version that are not in the new one, with the number of their objects. MetalK8s never
     /// removes them.

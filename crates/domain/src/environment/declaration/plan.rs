@@ -78,7 +78,6 @@ pub fn surplus(
 }
 
 impl Surplus {
-    /// Its Solutions alone.
     #[must_use]
     pub fn of_solutions(self) -> Self {
         Self { solutions: self.solutions, ..Self::default() }
@@ -185,7 +184,6 @@ fn config<'a>(facts: Facts<'a>, namespace: &str) -> Option<&'a Config> {
     found?.config.as_ref()
 }
 
-/// The Environment without the namespaces that go.
 fn staying(declared: &DeclaredEnvironment, environment: &Environment, prune: bool) -> Environment {
     let gone = surplus(declared, environment, &[], prune).namespaces;
     let mut staying = environment.clone();

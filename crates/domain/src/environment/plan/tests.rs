@@ -29,7 +29,6 @@ fn steps(decision: Result<Decision, Refusal>) -> Vec<String> {
     shown::steps(&decision.unwrap())
 }
 
-/// A namespace that exists, with or without a configuration.
 fn seen(namespace: Namespace, has_config: bool) -> Member {
     Member { namespace, config: has_config.then(Config::default) }
 }

@@ -14,10 +14,8 @@ pub struct Removal<'a> {
     pub node: &'a NodeFacts,
     pub version: Version,
     pub is_cordoned: bool,
-    /// The names of the Volumes on it.
     pub volumes: &'a [String],
     pub tenants: &'a [Tenant],
-    /// Whether it has a member of etcd.
     pub etcd: Membership,
 }
 

@@ -11,14 +11,12 @@ use crate::object::well_known;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Plan};
 
-/// What is known before a node is replaced.
 #[derive(Debug)]
 pub struct Replacement<'a> {
     pub old: &'a Value,
     pub new: NewNode,
     /// The object with the new name, if there is one.
     pub existing: Option<&'a Value>,
-    /// The member of etcd on the old node.
     pub membership: Membership,
     /// The members of etcd; empty if the old node has none.
     pub members: &'a [EtcdDocument],
@@ -112,14 +110,12 @@ fn last_steps(old: &str, new: &NodeFacts, forgets: bool) -> Result<Plan, Refusal
     Ok(plan)
 }
 
-/// The refusal to replace a node that is ready.
 #[must_use]
 pub fn not_lost(name: &str) -> Refusal {
     Refusal::conflict(format!("node {name} is not lost: it is ready"))
         .hint(format!("to take a node out of the cluster: kubectl metalk8s delete node {name} --drain"))
 }
 
-/// Refuses to replace what is not lost.
 fn refuse_unlost(old: &NodeFacts, new: &str) -> Result<(), Refusal> {
     let name = &old.name;
     if old.is_bootstrap() {

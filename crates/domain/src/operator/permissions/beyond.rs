@@ -20,7 +20,6 @@ pub fn beyond(grant: &Grant, limit: &[Grant]) -> Vec<Grant> {
     joined(&left)
 }
 
-/// Refuses roles that take too long to compare.
 pub(super) fn refuse_too_many(roles: &[Role]) -> Result<(), Refusal> {
     let grants = roles.iter().flat_map(|role| &role.grants);
     let sum = grants.map(count).fold(0, usize::saturating_add);

@@ -4,17 +4,14 @@ use solution_archive::roles::{ClusterScoped, Effect, Grant, Role};
 
 use super::words;
 
-/// One rule of a role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The kind of the role.
     pub kind: &'static str,
     pub name: String,
     /// How much of the rule is granted.
     pub grants: &'static str,
     pub verbs: String,
     pub resources: String,
-    /// The names that it is limited to.
     pub names: String,
 }
 
@@ -66,7 +63,6 @@ impl Line {
         }
     }
 
-    /// The role with the rule, in words.
     pub fn text(&self) -> String {
         let verbs = match self.verbs.as_str() {
             "<none>" => String::new(),

@@ -21,7 +21,6 @@ pub use beyond::beyond;
 use beyond::refuse_too_many;
 pub use line::Line;
 
-/// The permissions of one version's operator.
 #[derive(Debug, Clone)]
 pub struct Permissions {
     pub solution: String,
@@ -45,7 +44,6 @@ impl Permissions {
         }
     }
 
-    /// The same, with findings of its file.
     #[must_use]
     pub fn with_findings(mut self, mut findings: Vec<Finding>) -> Self {
         findings.append(&mut self.findings);

@@ -1,5 +1,3 @@
-//! Rules in words.
-
 use solution_archive::roles::Grant;
 
 /// What a rule is about: `deployments.apps`, `pods`, `/healthz`.

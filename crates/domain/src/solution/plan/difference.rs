@@ -19,7 +19,6 @@ impl Side {
         self.0.entry(subject.into()).or_default().insert(value.into());
     }
 
-    /// Adds the rules of a Role or `ClusterRole`.
     pub fn say_role(&mut self, role: &Value) {
         let kind = role["kind"].as_str().unwrap_or_default().to_lowercase();
         let subject = format!("{kind}/{}", name(role));
@@ -28,7 +27,6 @@ impl Side {
         }
     }
 
-    /// Adds the fields of a custom resource definition.
     pub fn say_definition(&mut self, definition: &Value) {
         let subject = format!("customresourcedefinition/{}", name(definition));
         for (field, text) in fields(definition) {
@@ -44,7 +42,6 @@ impl Side {
         }
     }
 
-    /// Adds the same from the configuration that is deployed.
     pub fn say_configuration(&mut self, configuration: &Value) {
         for (version, repositories) in configuration["repositories"].as_object().into_iter().flatten() {
             let repositories = repositories.as_array().into_iter().flatten();
@@ -55,7 +52,6 @@ impl Side {
     }
 }
 
-/// The image of an archive's operator, `name:tag`.
 pub fn operator_image(archive: &Archive) -> Option<String> {
     let image = &archive.manifest["spec"]["operator"]["image"];
     let text = |field: &Value| match field {

@@ -33,7 +33,6 @@ fn facts<'a>(environment: &'a Environment, catalogue: &'a Catalogue, operators: 
     Facts { environment, catalogue, operators }
 }
 
-/// The plan, in full detail.
 fn planned(decision: &Decision) -> String {
     match decision {
         Decision::Unchanged => "unchanged".to_owned(),

@@ -8,7 +8,6 @@ use crate::environment::Member;
 use crate::plan::refusal::Refusal;
 use crate::solution::version::{SolutionVersion, VersionRequest};
 
-/// The direction of a change of version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     Up,

@@ -1,5 +1,3 @@
-//! Changing a user's role.
-
 use super::{Facts, bind};
 use crate::object::resource::{CLUSTER_ROLE_BINDING, Reference};
 use crate::object::seen::Seen;

@@ -10,7 +10,6 @@ use crate::plan::refusal::Refusal;
 use crate::volume::{Backing, Claims, DeviceKind, NewVolume, Phase};
 use base::kind::Kind;
 
-/// What there is in the cluster.
 #[derive(Debug, Clone, Copy)]
 pub struct Existing<'a> {
     pub nodes: &'a [Value],

@@ -3,7 +3,6 @@ use insta::assert_snapshot;
 use super::*;
 use crate::testing::shown;
 
-/// The lvmLogicalVolume of a file.
 fn file() -> Value {
     json!({
         "metadata": {"name": "filed", "labels": {"a": "b"}},

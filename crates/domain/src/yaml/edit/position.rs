@@ -11,7 +11,6 @@ pub(super) struct Position<'a> {
     pub(super) entry: Option<&'a Entry>,
     /// How many steps lead to it.
     pub(super) depth: usize,
-    /// It is within brackets or braces.
     pub(super) enclosed: bool,
 }
 
@@ -48,7 +47,6 @@ pub(super) fn locate<'a>(root: &'a Node, path: &Path) -> Result<Position<'a>, Er
     }
 }
 
-/// The error that only `path` cannot be changed.
 pub(super) fn entangled(path: &Path, reason: &'static str) -> Error {
     Error::Entangled { path: path.to_string(), reason }
 }

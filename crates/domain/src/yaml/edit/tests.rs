@@ -181,7 +181,6 @@ fn commented(document: &Value) -> String {
     text.lines().map(|line| format!("{line}\n# about {}\n", line.len())).collect()
 }
 
-/// The lines of `text` that hold a comment.
 fn comments(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("# about")).collect()
 }

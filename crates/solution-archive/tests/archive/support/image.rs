@@ -65,7 +65,6 @@ impl Image {
         files
     }
 
-    /// The name of a layer's blob.
     pub(crate) fn layer(&self, number: usize) -> String {
         sha256(&self.layers[number].blob)
     }

@@ -14,7 +14,6 @@ pub(crate) const JOLIET: usize = 17 * SECTOR;
 /// Where MD5s are implanted.
 pub(crate) const APPLICATION_USE: usize = PRIMARY + 883;
 
-/// An image in memory.
 pub(crate) struct Iso {
     path: PathBuf,
     pub(crate) bytes: Vec<u8>,
@@ -86,17 +85,14 @@ impl Iso {
         record
     }
 
-    /// Moves the content of a record to another sector.
     pub(crate) fn move_to(&mut self, record: usize, sector: u32) {
         self.put_both(record + 2, sector);
     }
 
-    /// Makes the content of a record this long.
     pub(crate) fn resize(&mut self, record: usize, length: u32) {
         self.put_both(record + 10, length);
     }
 
-    /// The first sector of a record's content.
     pub(crate) fn sector(&self, record: usize) -> u32 {
         u32::from_le_bytes(self.bytes[record + 2..record + 6].try_into().unwrap())
     }

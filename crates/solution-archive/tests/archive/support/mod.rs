@@ -188,7 +188,6 @@ impl Solution {
         }
     }
 
-    /// The directories of the images.
     pub(crate) fn images(&self) -> Vec<String> {
         let list = |path: &str| {
             let mut names: Vec<String> = fs::read_dir(self.path(path))
@@ -218,7 +217,6 @@ impl Solution {
         self.write(REGISTRY, parts.concat());
     }
 
-    /// Builds its archive, which has to succeed.
     pub(crate) fn build(&self) -> PathBuf {
         self.build_as("sample-1.2.3.iso")
     }

@@ -78,7 +78,6 @@ impl<'a> Kept<'a> {
         self.edited(&tokens).map(drop).map_err(|reason| self.not_written(reason))
     }
 
-    /// Writes the tokens, or says why not.
     pub(super) fn write(&self, _: &Lock, tokens: &Tokens) -> Result<(), String> {
         let written = self.edited(tokens).and_then(|bytes| {
             replace(&self.path, &bytes).map_err(|error| format!("cannot be written: {error}"))
@@ -86,7 +85,6 @@ impl<'a> Kept<'a> {
         written.map_err(|reason| format!("{} {reason}", self.path.display()))
     }
 
-    /// The content of the file with these tokens.
     fn edited(&self, tokens: &Tokens) -> Result<Vec<u8>, String> {
         let bytes = fs::read(&self.path).map_err(|error| format!("cannot be read: {error}"))?;
         let text = decoded(bytes.clone()).map_err(|error| error.to_string())?;
@@ -107,7 +105,6 @@ fn gone(user: &str) -> Error {
     failed(format!("the OIDC token has expired, and no kubeconfig contains the user {user:?} any more"))
 }
 
-/// The text with other tokens of this user.
 fn edited(text: &str, user: &str, tokens: &Tokens) -> Option<String> {
     let document = yaml::parse(text).ok()?;
     let users = document.get("users")?.as_sequence()?;

@@ -42,7 +42,6 @@ struct TokenResponse {
 }
 
 impl<'a> Provider<'a> {
-    /// The provider that the settings of the user name.
     pub(super) fn new(settings: &'a Settings) -> Result<Self, Error> {
         let issuer = settings.text(ISSUER);
         if !issuer.starts_with("https://") {

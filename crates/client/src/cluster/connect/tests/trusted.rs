@@ -7,7 +7,6 @@ use super::super::loopback::Loopback;
 use super::*;
 use base::events::Events;
 
-/// An answer of an HTTP server with this body.
 pub(super) fn answer(body: &str) -> String {
     format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{body}", body.len())
 }

@@ -35,13 +35,11 @@ fn rolled_back(one: &Environment, to: Option<u64>) -> Result<Change, Refusal> {
     roll_back(facts, "x", None, to, &by("mine"))
 }
 
-/// Where the change leads, a namespace each.
 fn versions(change: &Change) -> Vec<(&str, &str)> {
     let moves = change.moves.iter().filter(|one| !one.done);
     moves.map(|one| (one.namespace.as_str(), one.to.as_str())).collect()
 }
 
-/// The histories that a plan writes, by the namespace.
 fn written(change: &Change) -> Vec<(String, History)> {
     let plan = change.decision.clone().plan();
     let histories = plan.steps.iter().filter_map(|step| match &step.action {
