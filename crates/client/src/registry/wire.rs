@@ -23,7 +23,7 @@ use base::secrets::remember;
 /// How often something is sent that the registry does not take to its end.
 const ATTEMPTS: u32 = 3;
 /// How long nothing may be heard.
-const SILENCE: Duration = Duration::from_secs(30);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a registry may work at most on a blob that it has got: it compares the digest, and may copy the blob to another
 /// store.
 const STORING: Duration = Duration::from_mins(10);
@@ -54,12 +54,12 @@ impl Wire {
         let builder = || {
             http_client(tls.clone())
                 .retry(reqwest::retry::never())
-                .connect_timeout(SILENCE)
+                .connect_timeout(IDLE_TIMEOUT)
                 .user_agent(concat!("kubectl-metalk8s/", env!("CARGO_PKG_VERSION")))
         };
         let broken = |error| Error::broken(&address.host, &error);
         Ok(Self {
-            client: builder().read_timeout(SILENCE).build().map_err(broken)?,
+            client: builder().read_timeout(IDLE_TIMEOUT).build().map_err(broken)?,
             patient: builder().build().map_err(broken)?,
             address,
             credentials,
@@ -142,7 +142,7 @@ impl Wire {
 
     pub(super) async fn refused(&self, answer: Response) -> Error {
         let status = answer.status();
-        match tokio::time::timeout(SILENCE, answer.bytes()).await {
+        match tokio::time::timeout(IDLE_TIMEOUT, answer.bytes()).await {
             Ok(Ok(body)) => Error::answered(&self.address.host, status, &body),
             Ok(Err(error)) => self.broken(&error),
             Err(late) => self.broken(&late),
@@ -302,14 +302,14 @@ impl Wire {
 
 /// How long a registry may work on a blob of this size, at 8 MiB/s.
 fn storing(size: u64) -> Duration {
-    (SILENCE + Duration::from_secs(size >> 23)).min(STORING)
+    (IDLE_TIMEOUT + Duration::from_secs(size >> 23)).min(STORING)
 }
 
 /// Waits until nothing of a body has been taken for too long, and says so.
 async fn stalled(taken: &impl Fn() -> u64, size: u64) -> String {
     let mut before = taken();
     loop {
-        let limit = if before < size { SILENCE } else { storing(size) };
+        let limit = if before < size { IDLE_TIMEOUT } else { storing(size) };
         tokio::time::sleep(limit).await;
         let now = taken();
         if now == before {

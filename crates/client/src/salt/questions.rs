@@ -36,7 +36,7 @@ const TEMPLATE: &str = "\
 {{ answers | json }}";
 
 /// How long a minion counts as silent that did not answer. A watch asks it again.
-const SILENCE: Duration = Duration::from_secs(30);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Debug, Clone)]
 struct Question {
@@ -78,7 +78,7 @@ impl Questions {
 
     fn is_silent(&self) -> bool {
         let silent = *self.silent.lock().unwrap_or_else(PoisonError::into_inner);
-        silent.is_some_and(|since| since.elapsed() < SILENCE)
+        silent.is_some_and(|since| since.elapsed() < IDLE_TIMEOUT)
     }
 
     /// The minion was silent, or was not; or that may have changed.
