@@ -21,7 +21,7 @@ use crate::error::{CommandError, Result};
 use crate::execute::{Executor, Failure, Mode, Outcome};
 use base::deadline::within;
 use base::events::Events;
-use client::cluster::leaving;
+use client::cluster::deletion_mark;
 use client::cluster::lock::{Lock, under};
 use client::cluster::{Cluster, Error as ClusterError};
 use client::salt::Salt;
@@ -366,10 +366,10 @@ pub(super) async fn end_late_deletions(context: &Context, scopes: &[Scope]) -> R
     for scope in scopes {
         match scope {
             Scope::Environment(name) => {
-                leaving::unmark_namespaces(context.cluster().await?, name).await?;
+                deletion_mark::unmark_namespaces(context.cluster().await?, name).await?;
             }
             Scope::Catalogue | Scope::CatalogueShare => {
-                match leaving::unmark_definitions(context.cluster().await?).await {
+                match deletion_mark::unmark_definitions(context.cluster().await?).await {
                     // The roles for these commands do not allow to list or change all definitions.
                     Err(ClusterError::Refused { code: 403, .. }) => {}
                     unmarked => unmarked?,

@@ -1,13 +1,13 @@
 //! Deletes what takes other objects with it: namespaces, custom resource definitions, and nodes.
 //!
-//! Namespaces and definitions are marked first, and deleted in that state: [`client::cluster::leaving`] says why. A node needs no
+//! Namespaces and definitions are marked first, and deleted in that state: [`client::cluster::deletion_mark`] says why. A node needs no
 //! mark: it is deleted only while it is cordoned or not ready, and to put it into service again changes its `resourceVersion`.
 
 use tokio::time::Instant;
 
 use super::attempts::Attempts;
 use super::run::{ActionError, Run, ended, written};
-use client::cluster::{Error, leaving};
+use client::cluster::{Error, deletion_mark};
 use domain::node::plan::refuse_in_service;
 use domain::object::resource::NODE;
 use domain::object::seen::{Seen, Version};
@@ -15,7 +15,7 @@ use domain::object::seen::{Seen, Version};
 /// Marks an object, if it is still as it was read. Returns the state in which it may be deleted; `None` if it has changed, or
 /// is gone.
 pub(super) async fn mark(run: &Run<'_>, read: &Seen) -> Result<Option<Seen>, ActionError> {
-    match run.unless_ended(leaving::mark(run.with.cluster, read)).await? {
+    match run.unless_ended(deletion_mark::mark(run.with.cluster, read)).await? {
         Err(Error::Refused { code: 404 | 409, .. }) => Ok(None),
         outcome => written(outcome, || format!("failed to mark {read} for its deletion")).map(Some),
     }
@@ -46,7 +46,7 @@ pub(super) async fn delete(run: &Run<'_>, marked: &Seen, deadline: Instant) -> R
 
 /// Removes the mark of an object that stays.
 pub(super) async fn unmark(run: &Run<'_>, marked: &Seen) -> Result<(), ActionError> {
-    match leaving::unmark(run.with.cluster, marked).await {
+    match deletion_mark::unmark(run.with.cluster, marked).await {
         // A user who may not change the object cannot have marked it.
         Err(Error::Refused { code: 403, .. }) => Ok(()),
         outcome => {

@@ -135,7 +135,7 @@ async fn what_is_done_is_told_and_the_lock_is_given_back() {
 async fn a_namespace_that_was_to_be_deleted_stays_for_whoever_has_the_lock_now() {
     const PATH: &str = "/api/v1/namespaces/prod";
     let server = configured();
-    let labels = json!({well_known::ENVIRONMENT: "prod", well_known::LEAVING: "yes"});
+    let labels = json!({well_known::ENVIRONMENT: "prod", well_known::DELETION_MARK: "yes"});
     server.put(PATH, json!({"metadata": {"name": "prod", "labels": labels}}));
     let command = Command::of(&server, None);
     let decide = async |_: &Context| {
@@ -148,7 +148,7 @@ async fn a_namespace_that_was_to_be_deleted_stays_for_whoever_has_the_lock_now()
     assert_eq!(server.writes(), [format!("PATCH {PATH}")]);
 
     // A dry run writes nothing.
-    server.change(PATH, &json!({"metadata": {"labels": {well_known::LEAVING: "yes"}}}));
+    server.change(PATH, &json!({"metadata": {"labels": {well_known::DELETION_MARK: "yes"}}}));
     let decide = async |_: &Context| Ok(Proposal::nothing());
     command.decides(&Asking::dry(DryRun::Server), decide).await.unwrap();
     assert_eq!(server.writes().len(), 1);

@@ -97,7 +97,7 @@ fn propose_draining(
     let decision = plan::drain(name, is_cordoned(node), tenants, draining)?;
     let done = ActionResult::done(subject, "drain", format!("{subject} drained"));
     let mut proposal = Proposal::new(decision, done);
-    proposal.listed = draining.leaving(tenants).map(|one| format!("evict {one}")).collect();
+    proposal.listed = draining.evicted(tenants).map(|one| format!("evict {one}")).collect();
     Ok(proposal)
 }
 

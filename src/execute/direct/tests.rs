@@ -11,7 +11,7 @@ use crate::execute::run::ActionError;
 use crate::execute::tests::{CATALOGUE, With, by_executor, locked, plan_of, take_over};
 use crate::execute::{Executor, Mode};
 use client::cluster::scripted::{Fault, Scripted};
-use client::cluster::{Error, leaving};
+use client::cluster::{Error, deletion_mark};
 use domain::archive::catalogue::Catalogue;
 use domain::archive::contents::Sources;
 use domain::backend::Backend;
@@ -93,7 +93,7 @@ async fn an_object_that_was_created_meanwhile_keeps_its_definition() {
     assert!(matches!(failed, ActionError::Ended(_)));
     assert_snapshot!(failed, @"customresourcedefinition.apiextensions.k8s.io/things.x.example.com is kept: thing.x.example.com/new in prod exists");
     let left = server.get(PATH).unwrap();
-    assert_eq!(left["metadata"]["labels"][well_known::LEAVING], Value::Null);
+    assert_eq!(left["metadata"]["labels"][well_known::DELETION_MARK], Value::Null);
 }
 
 #[tokio::test(start_paused = true)]
@@ -104,7 +104,7 @@ async fn a_deletion_that_arrives_after_the_next_activation_is_refused() {
     assert!(removed(&server).await.is_err());
     let late = Seen::new(target(), Version::of(&server.get(PATH).unwrap()));
 
-    leaving::unmark_definitions(&server.cluster()).await.unwrap();
+    deletion_mark::unmark_definitions(&server.cluster()).await.unwrap();
     let applied = by_executor(&server, With::default(), async |executor| {
         apply::all(&Run::of(executor), &[definition()], Instant::now()).await
     })
@@ -113,7 +113,7 @@ async fn a_deletion_that_arrives_after_the_next_activation_is_refused() {
     let deleted = server.cluster().delete(&late, false).await;
     assert!(matches!(deleted, Err(Error::Refused { code: 409, .. })), "{deleted:?}");
     let left = server.get(PATH).unwrap();
-    assert_eq!(left["metadata"]["labels"][well_known::LEAVING], Value::Null);
+    assert_eq!(left["metadata"]["labels"][well_known::DELETION_MARK], Value::Null);
 }
 
 #[tokio::test(start_paused = true)]

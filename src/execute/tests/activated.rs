@@ -4,7 +4,7 @@
 use insta::assert_snapshot;
 
 use super::*;
-use domain::object::well_known::LEAVING;
+use domain::object::well_known::DELETION_MARK;
 
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const NAME: &str = "things.x.example.com";
@@ -64,7 +64,7 @@ async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
         let left = server.get(&path);
         assert_eq!(left.is_some(), is_kept, "{message}");
         if let Some(left) = left {
-            assert_eq!(left["metadata"]["labels"][LEAVING], Value::Null, "{message}");
+            assert_eq!(left["metadata"]["labels"][DELETION_MARK], Value::Null, "{message}");
         }
         messages.push(message);
     }
@@ -77,7 +77,7 @@ async fn removed(server: &Scripted) -> (Result<(), (Kind, String)>, bool) {
     let plan = plan_of(Action::RemoveDefinitions { definitions });
     let outcome = run(server, &plan, With::default()).await;
     let left = server.get(&format!("{DEFINITIONS}/{NAME}"));
-    let is_left = left.is_some_and(|one| one["metadata"]["labels"][LEAVING] == Value::Null);
+    let is_left = left.is_some_and(|one| one["metadata"]["labels"][DELETION_MARK] == Value::Null);
     let failed = |failure: Failure| (failure.error.kind, said(&failure));
     (outcome.map(|_| ()).map_err(failed), is_left)
 }

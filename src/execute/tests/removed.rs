@@ -7,7 +7,7 @@ use super::{Executor, Mode, With, by_executor, failure_of, heard, locked, plan_o
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::scripted::{Fault, Scripted};
-use client::cluster::{Error, leaving, operator_objects};
+use client::cluster::{Error, deletion_mark, operator_objects};
 use domain::object::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, NAMESPACE, Reference};
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
@@ -189,7 +189,7 @@ async fn a_deletion_of_a_namespace_that_arrives_after_the_next_holder_came_is_re
     let late = Seen::new(Reference::cluster(NAMESPACE, "prod"), read);
 
     // What the next holder leaves as it is.
-    leaving::unmark_namespaces(&server.cluster(), "prod").await.unwrap();
+    deletion_mark::unmark_namespaces(&server.cluster(), "prod").await.unwrap();
     let deleted = server.cluster().delete(&late, false).await;
     assert!(matches!(deleted, Err(Error::Refused { code: 409, .. })), "{deleted:?}");
     let namespace = server.get(NAMESPACE_PATH).unwrap();
@@ -220,8 +220,12 @@ async fn a_command_that_lost_its_lock_does_not_delete_what_it_marked() {
         let lock = locked(&server.cluster(), "ann").await;
         server.before(request, |server| {
             take_over(server);
-            if !server.get(NAMESPACE_PATH).unwrap()["metadata"]["labels"][well_known::LEAVING].is_null() {
-                server.change(NAMESPACE_PATH, &json!({"metadata": {"labels": {well_known::LEAVING: null}}}));
+            if !server.get(NAMESPACE_PATH).unwrap()["metadata"]["labels"][well_known::DELETION_MARK].is_null()
+            {
+                server.change(
+                    NAMESPACE_PATH,
+                    &json!({"metadata": {"labels": {well_known::DELETION_MARK: null}}}),
+                );
             }
         });
         let failure = failure_of(&server, &plan, With::locked(&lock)).await;

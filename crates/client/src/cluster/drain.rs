@@ -42,23 +42,23 @@ async fn evict_tenants(
     if let Err(refusal) = draining.refuse(node, &tenants) {
         return Ok(Verdict::Refused(refusal));
     }
-    let leaving: Vec<&Tenant> = draining.leaving(&tenants).collect();
+    let evicted: Vec<&Tenant> = draining.evicted(&tenants).collect();
     let mut protected = Vec::new();
     let is_meant = |one: &&&Tenant| one.ending_for.is_none() || draining.grace_period.is_some();
-    if leaving.iter().any(|one| is_meant(&one))
+    if evicted.iter().any(|one| is_meant(&one))
         && let Some(lock) = lock
         && let Err(error) = lock.confirm(deadline).await
     {
         return Ok(Verdict::NotYet(error.to_string()));
     }
-    for one in leaving.iter().filter(is_meant) {
+    for one in evicted.iter().filter(is_meant) {
         protected.extend(evict(cluster, one, draining).await?);
     }
-    Ok(match leaving.first() {
+    Ok(match evicted.first() {
         None => Verdict::Met,
         Some(first) => Verdict::NotYet(match protected.first() {
             Some(why) => why.clone(),
-            None => format!("{} pods remain, among them {first}", leaving.len()),
+            None => format!("{} pods remain, among them {first}", evicted.len()),
         }),
     })
 }

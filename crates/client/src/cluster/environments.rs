@@ -73,16 +73,16 @@ pub async fn names(cluster: &Cluster) -> Result<BTreeSet<String>, Error> {
 /// Adds what keeps the namespaces that are being deleted, in one request if there are any.
 pub async fn add_remaining(cluster: &Cluster, environments: &mut [Environment]) -> Result<(), Error> {
     let members = environments.iter_mut().flat_map(|one| &mut one.members);
-    let mut leaving: Vec<&mut Namespace> =
+    let mut terminating: Vec<&mut Namespace> =
         members.map(|member| &mut member.namespace).filter(|namespace| namespace.terminating).collect();
-    if leaving.is_empty() {
+    if terminating.is_empty() {
         return Ok(());
     }
     // A role that allows reading Environments may list namespaces, but not get one.
     let wanted = ListParams::default().labels(well_known::ENVIRONMENT).fields("status.phase=Terminating");
     for found in cluster.objects(&NAMESPACE, None).list(&wanted).await?.items {
         let name = found.metadata.name.as_ref();
-        if let Some(namespace) = leaving.iter_mut().find(|one| Some(&one.name) == name) {
+        if let Some(namespace) = terminating.iter_mut().find(|one| Some(&one.name) == name) {
             namespace.remaining = remaining(&found.data);
         }
     }

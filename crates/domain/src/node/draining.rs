@@ -65,7 +65,7 @@ impl Draining {
         Err(hints.into_iter().fold(refusal, Refusal::hint))
     }
 
-    pub fn leaving<'a>(&self, tenants: &'a [Tenant]) -> impl Iterator<Item = &'a Tenant> {
+    pub fn evicted<'a>(&self, tenants: &'a [Tenant]) -> impl Iterator<Item = &'a Tenant> {
         let patience = self.patience.map(i64::from);
         let is_given_up = move |one: &Tenant| patience.is_some_and(|limit| one.ending_for > Some(limit));
         tenants.iter().filter(move |one| (one.has_ended || !one.is_of_daemon_set) && !is_given_up(one))
@@ -114,8 +114,8 @@ mod tests {
     #[test]
     fn pods_of_daemon_sets_stay_and_those_that_end_for_long_are_given_up() {
         let names = |draining: &Draining, pods: &[Tenant]| {
-            let leaving = draining.leaving(pods).map(|one| one.name.clone());
-            leaving.collect::<Vec<_>>().join(" ")
+            let evicted = draining.evicted(pods).map(|one| one.name.clone());
+            evicted.collect::<Vec<_>>().join(" ")
         };
         let mut pods = pods();
         assert_eq!(names(&Draining::default(), &pods), "web cache alone");

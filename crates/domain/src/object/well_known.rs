@@ -40,7 +40,7 @@ pub const KEPT_PREFIX: &str = "metalk8s-cli-archive";
 pub const DIRECT: &str = "kubectl-metalk8s-direct";
 /// On a namespace or a custom resource definition that is about to be deleted (label). The next holder of its lock removes it:
 /// then the object has another `resourceVersion`, and a deletion that arrives late is refused.
-pub const LEAVING: &str = "solutions.metalk8s.scality.com/cli-leaving";
+pub const DELETION_MARK: &str = "solutions.metalk8s.scality.com/cli-leaving";
 /// On the `ConfigMap` of a service configuration, and on the `ClusterConfig` (annotation): the formulas that have not
 /// applied it yet. On the bootstrap Node: the parts of its configuration that are not applied yet.
 pub const NOT_APPLIED: &str = "metalk8s.scality.com/cli-not-applied";

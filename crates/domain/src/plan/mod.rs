@@ -363,7 +363,7 @@ impl Plan {
     }
 
     /// Sets what the undo of the last step does not restore.
-    pub fn leaving(&mut self, stays: Vec<String>) {
+    pub fn not_restoring(&mut self, stays: Vec<String>) {
         if let Some(step) = self.steps.last_mut() {
             step.stays = stays;
         }

@@ -23,7 +23,7 @@ use domain::history::{Author, History};
 use domain::lock::{JOBS, JobNote, Scope};
 use domain::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use domain::object::seen::{Seen, Version};
-use domain::object::well_known::{ENVIRONMENT, ENVIRONMENT_CONFIG, HISTORY, JOURNAL, LEAVING};
+use domain::object::well_known::{DELETION_MARK, ENVIRONMENT, ENVIRONMENT_CONFIG, HISTORY, JOURNAL};
 use domain::plan::{Action, Condition, Intent};
 use domain::salt::jid::Jid;
 use domain::testing::samples::{author, revision};
@@ -241,7 +241,7 @@ async fn a_late_deletion_is_ended_before_the_command_is_finished() {
     let remaining = vec![Action::orchestrate("prepare", json!({})), conclude()];
     let server = server(left_to(&jid, false, remaining)).await;
     let namespace = "/api/v1/namespaces/prod";
-    let labels = json!({ENVIRONMENT: "prod", LEAVING: "yes"});
+    let labels = json!({ENVIRONMENT: "prod", DELETION_MARK: "yes"});
     server.put(namespace, json!({"metadata": {"name": "prod", "labels": labels}}));
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", submitted(&next));

@@ -29,7 +29,7 @@ pub fn drain(
     if !is_cordoned {
         plan.then(unschedulable(name, true));
     }
-    if !is_cordoned || draining.leaving(tenants).next().is_some() {
+    if !is_cordoned || draining.evicted(tenants).next().is_some() {
         // More Pods may have come until then.
         plan.then(Action::Drain { node: name.to_owned(), draining: draining.clone() });
     }

@@ -12,11 +12,11 @@ use super::{Cluster, Error};
 use domain::object::labels::is_value;
 use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, NAMESPACE, Reference, Resource};
 use domain::object::seen::Seen;
-use domain::object::well_known::{ENVIRONMENT, LEAVING};
+use domain::object::well_known::{DELETION_MARK, ENVIRONMENT};
 
 /// Marks an object, if it is still as it was read; returns the state in which it may be deleted.
 pub async fn mark(cluster: &Cluster, read: &Seen) -> Result<Seen, Error> {
-    let mut patch = json!({"metadata": {"labels": {LEAVING: "yes"}}});
+    let mut patch = json!({"metadata": {"labels": {DELETION_MARK: "yes"}}});
     if let Some(version) = &read.version.resource_version {
         patch["metadata"]["resourceVersion"] = version.as_str().into();
     }
@@ -26,7 +26,7 @@ pub async fn mark(cluster: &Cluster, read: &Seen) -> Result<Seen, Error> {
 
 /// Removes the mark of an object. It is no failure if the object is gone.
 pub async fn unmark(cluster: &Cluster, target: &Reference) -> Result<(), Error> {
-    let patch = json!({"metadata": {"labels": {LEAVING: Value::Null}}});
+    let patch = json!({"metadata": {"labels": {DELETION_MARK: Value::Null}}});
     match cluster.patch(target, &patch, false).await {
         Err(Error::Refused { code: 404, .. }) => Ok(()),
         outcome => outcome,
@@ -39,13 +39,13 @@ pub async fn unmark_namespaces(cluster: &Cluster, environment: &str) -> Result<(
     if !is_value(environment) {
         return Ok(());
     }
-    unmark_all(cluster, &NAMESPACE, &format!("{LEAVING},{ENVIRONMENT}={environment}")).await
+    unmark_all(cluster, &NAMESPACE, &format!("{DELETION_MARK},{ENVIRONMENT}={environment}")).await
 }
 
 /// Removes the marks of all custom resource definitions, for a command that has just taken the lock of the catalogue or a share of
 /// it.
 pub async fn unmark_definitions(cluster: &Cluster) -> Result<(), Error> {
-    unmark_all(cluster, &CUSTOM_RESOURCE_DEFINITION, LEAVING).await
+    unmark_all(cluster, &CUSTOM_RESOURCE_DEFINITION, DELETION_MARK).await
 }
 
 async fn unmark_all(cluster: &Cluster, kind: &Resource, selector: &str) -> Result<(), Error> {
