@@ -50,7 +50,7 @@ use domain::salt::jid::Jid;
 use run::Run;
 
 pub use contents::{contents_of, sources_of};
-pub use direct::kept_sources;
+pub use direct::stored_sources;
 pub use foreseen::Foreseen;
 pub use history::conclude;
 pub use silence::{end_silences, end_silences_of};

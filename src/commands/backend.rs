@@ -5,7 +5,7 @@ use crate::cli::groups::GlobalArgs;
 use crate::commands::archive::presence;
 use crate::error::{CommandError, Result};
 use crate::execute;
-use client::cluster::{archives, kept};
+use client::cluster::{archives, stored_archives};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::{Contents, Sources};
 use domain::archive::presence::NodeArchives;
@@ -50,7 +50,7 @@ pub(super) fn given(global: &GlobalArgs) -> Result<Option<Backend>> {
 pub(super) async fn sources_of(context: &Context, backend: Backend, archive: &Archive) -> Result<Sources> {
     match backend {
         Backend::Salt => execute::sources_of(context.salt().await?, archive).await,
-        Backend::Direct => execute::kept_sources(context.cluster().await?, archive).await,
+        Backend::Direct => execute::stored_sources(context.cluster().await?, archive).await,
     }
 }
 
@@ -62,6 +62,6 @@ pub(super) async fn contents_of(context: &Context, backend: Backend, archive: &A
 pub(super) async fn stored_archives(context: &Context, backend: Backend) -> Result<NodeArchives> {
     match backend {
         Backend::Salt => presence::node_archives(context).await,
-        Backend::Direct => Ok(kept::archives(context.cluster().await?).await?),
+        Backend::Direct => Ok(stored_archives::list(context.cluster().await?).await?),
     }
 }

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use super::{Executor, kept_sources};
+use super::{Executor, stored_sources};
 use crate::error::{CommandError, Result};
 use client::cluster::{Cluster, Error, archives};
 use client::salt::Salt;
@@ -98,7 +98,7 @@ async fn try_record(
 
 async fn read_contents(with: &Executor<'_>, archive: &Archive) -> Result<Contents> {
     match (with.backend, with.salt) {
-        (Backend::Direct, _) => Ok(kept_sources(with.cluster, archive).await?.contents()),
+        (Backend::Direct, _) => Ok(stored_sources(with.cluster, archive).await?.contents()),
         (Backend::Salt, Some(salt)) => contents_of(salt, archive).await,
         (Backend::Salt, None) => Err(CommandError::failed("Salt was not used")),
     }

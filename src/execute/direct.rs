@@ -14,7 +14,7 @@ use super::definitions::kept_by;
 use super::deletion;
 use super::run::{ActionError, Run, ended, written};
 use crate::error::{CommandError, Result};
-use client::cluster::{Cluster, archives, kept, kinds};
+use client::cluster::{Cluster, archives, kinds, stored_archives};
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::Sources;
 use domain::archive::import_command;
@@ -29,14 +29,14 @@ use domain::plan::refusal::Refusal;
 use domain::plan::undo::is_written_by;
 
 /// The objects of an archive that is kept in the cluster.
-pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Sources> {
+pub async fn stored_sources(cluster: &Cluster, archive: &Archive) -> Result<Sources> {
     let id = &archive.id;
-    let kept = kept::read(cluster, id).await?.ok_or_else(|| {
+    let stored = stored_archives::read(cluster, id).await?.ok_or_else(|| {
         let message = format!("the content of archive {id} is not in the cluster");
         CommandError::conflict(message)
             .hint(format!("to finish its import: {}", import_command([&archive.archive])))
     })?;
-    Ok(kept.sources()?)
+    Ok(stored.sources()?)
 }
 
 pub(super) async fn carry_out(
@@ -100,7 +100,7 @@ async fn deploy_components(
     }
     apply::all(run, &objects, deadline).await?;
     for archive in &components.removed {
-        let sources = ended(kept_sources(cluster, archive).await, failed)?;
+        let sources = ended(stored_sources(cluster, archive).await, failed)?;
         remove_definitions(run, &sources, forced, deadline).await?;
     }
     if components.entries.is_empty() {
@@ -116,7 +116,7 @@ async fn deploy_components(
 
 /// The custom resource definitions of an archive, as they are applied.
 async fn definitions(cluster: &Cluster, archive: &Archive) -> Result<Vec<Value>> {
-    let definitions = kept_sources(cluster, archive).await?.definitions;
+    let definitions = stored_sources(cluster, archive).await?.definitions;
     Ok(definitions.into_iter().map(|definition| Maker::Direct.labelled(definition)).collect())
 }
 

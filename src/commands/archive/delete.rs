@@ -12,7 +12,7 @@ use crate::commands::file::{Filed, documents_from};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use client::cluster::{environments, kept};
+use client::cluster::{environments, stored_archives};
 use domain::archive::catalogue::Catalogue;
 use domain::archive::plan::{self, Target};
 use domain::backend::Backend;
@@ -78,8 +78,8 @@ async fn plan(
         Backend::Salt => plan::remove(targets, catalogue, environments)?,
         Backend::Direct => {
             let ids = targets.iter().map(Target::name);
-            let kept = kept::read_all(context.cluster().await?, ids).await?;
-            plan::unkeep(targets, catalogue, environments, &kept)?
+            let stored = stored_archives::read_all(context.cluster().await?, ids).await?;
+            plan::discard(targets, catalogue, environments, &stored)?
         }
     })
 }

@@ -1,6 +1,6 @@
 use super::imported::{Import, result};
 use super::validate::named_after;
-use super::{absolute, identity, keep, others_at_work, product};
+use super::{absolute, identity, others_at_work, product, store};
 use crate::cli::archive::ImportArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
@@ -112,7 +112,7 @@ pub(in crate::commands) async fn propose(
     terms: Terms<'_>,
 ) -> Result<Import> {
     match backend {
-        Backend::Direct => keep::propose(context, paths, terms.replace, terms.registry).await,
+        Backend::Direct => store::propose(context, paths, terms.replace, terms.registry).await,
         Backend::Salt if terms.registry.is_some() => {
             Err(CommandError::usage("--registry is for --backend direct: MetalK8s has a registry of its own"))
         }

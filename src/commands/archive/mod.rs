@@ -8,12 +8,12 @@ pub mod get;
 mod identity;
 pub mod import;
 mod imported;
-mod keep;
 pub(in crate::commands) mod presence;
 mod product;
 pub mod pull;
 pub mod push;
 pub mod sign;
+mod store;
 pub mod validate;
 pub mod wait;
 

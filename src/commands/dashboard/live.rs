@@ -39,12 +39,12 @@ struct Topic {
     generation: watch::Sender<u64>,
     is_sound: Cell<bool>,
     viewers: Cell<usize>,
-    answers: RefCell<BTreeMap<String, Kept>>,
+    answers: RefCell<BTreeMap<String, CachedAnswer>>,
     task: RefCell<Option<AbortHandle>>,
 }
 
 /// What was read last, and before which change.
-struct Kept {
+struct CachedAnswer {
     generation: u64,
     at: Instant,
     answer: Rc<ReadResult>,
@@ -63,7 +63,7 @@ pub(super) struct Live {
     topics: RefCell<BTreeMap<Page, Rc<Topic>>>,
     /// What pages were answered last that nobody follows: a browser asks for a page first, and then for its updates, or
     /// never. It is shown again while the API server is away.
-    before: RefCell<BTreeMap<(Page, String), Kept>>,
+    before: RefCell<BTreeMap<(Page, String), CachedAnswer>>,
 }
 
 struct Viewer {
@@ -139,11 +139,11 @@ impl Live {
     }
 
     /// What the page showed before anybody followed it.
-    fn answered(&self, page: &Page) -> BTreeMap<String, Kept> {
+    fn answered(&self, page: &Page) -> BTreeMap<String, CachedAnswer> {
         let mut before = self.before.borrow_mut();
         let (own, others) = std::mem::take(&mut *before).into_iter().partition(|((one, _), _)| one == page);
         *before = others;
-        let own: BTreeMap<(Page, String), Kept> = own;
+        let own: BTreeMap<(Page, String), CachedAnswer> = own;
         own.into_iter().map(|((_, key), kept)| (key, kept)).collect()
     }
 
@@ -156,7 +156,7 @@ impl Live {
         {
             before.remove(&oldest);
         }
-        let kept = Kept { generation: 0, at: Instant::now(), answer: Rc::clone(answer) };
+        let kept = CachedAnswer { generation: 0, at: Instant::now(), answer: Rc::clone(answer) };
         before.insert((page.clone(), key.to_owned()), kept);
     }
 
@@ -191,7 +191,7 @@ impl Live {
             answer.fall_back_on(&kept.answer);
         }
         let answer = Rc::new(answer);
-        let kept = Kept { generation, at: Instant::now(), answer: Rc::clone(&answer) };
+        let kept = CachedAnswer { generation, at: Instant::now(), answer: Rc::clone(&answer) };
         topic.answers.borrow_mut().insert(key.to_owned(), kept);
         answer
     }

@@ -5,7 +5,7 @@ use solution_archive::roles::ClusterScoped;
 use tokio::time::Instant;
 
 use super::apply;
-use super::kept_sources;
+use super::stored_sources;
 use crate::error::{CommandError, Result};
 use crate::execute::Mode;
 use crate::execute::run::{ActionError, Run, ended};
@@ -75,7 +75,7 @@ async fn of_solution(
             environment.name, one.solution, one.version
         ))
     })?;
-    let sources = kept_sources(cluster, archive).await?;
+    let sources = stored_sources(cluster, archive).await?;
     let own = ClusterScoped::of_definitions(&sources.definitions);
     let permissions = Permissions::of(one.solution, one.version, &sources.roles, own);
     permissions.refuse_invalid()?;

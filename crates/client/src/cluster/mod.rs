@@ -25,7 +25,6 @@ pub mod identity;
 pub mod instances;
 pub mod journal;
 mod json;
-pub mod kept;
 pub mod kinds;
 pub mod lock;
 pub mod log_tail;
@@ -46,6 +45,7 @@ pub mod rights;
 #[cfg(any(test, feature = "testing"))]
 pub mod scripted;
 mod status;
+pub mod stored_archives;
 pub mod surroundings;
 pub mod verdict;
 pub mod versions;

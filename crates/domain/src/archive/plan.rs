@@ -1,9 +1,9 @@
 //! Importing archives, and removing them.
 
 mod identity;
-mod kept;
 mod removal;
 mod select;
+mod storing;
 
 use serde_json::Value;
 
@@ -19,10 +19,10 @@ use crate::plan::{Action, Condition, Decision, Intent, Plan};
 use crate::solution::version::SolutionVersion;
 use base::kind::Kind;
 pub use identity::{IsoFile, refuse_another};
-pub use kept::{Facts as KeptFacts, keep, unkeep};
 use removal::refuse_used;
 pub use removal::{Leftover, Target, leftover, remove};
 pub use select::{is_known, select, select_one};
+pub use storing::{Facts as StoringFacts, discard, store};
 
 /// An archive to import: its path on the bootstrap node, and its manifest.
 #[derive(Debug, Clone, PartialEq)]

@@ -26,15 +26,15 @@ pub const REGISTRY: &str = "solutions.metalk8s.scality.com/cli-registry";
 /// On the same `ConfigMap` (annotation): the versions that the direct backend is to activate, as one JSON object.
 pub const ACTIVE: &str = "solutions.metalk8s.scality.com/cli-active";
 /// On the `ConfigMap`s with the archives that the direct backend keeps: the Solution.
-pub const KEPT_ARCHIVE: &str = "solutions.metalk8s.scality.com/cli-archive";
+pub const STORED_ARCHIVE: &str = "solutions.metalk8s.scality.com/cli-archive";
 /// On the same `ConfigMap`s (annotation): the archive's id.
-pub const KEPT_ID: &str = "solutions.metalk8s.scality.com/cli-archive-id";
+pub const STORED_ID: &str = "solutions.metalk8s.scality.com/cli-archive-id";
 /// On the same `ConfigMap`s (annotation): the file that was imported.
-pub const KEPT_PATH: &str = "solutions.metalk8s.scality.com/cli-archive-file";
+pub const STORED_PATH: &str = "solutions.metalk8s.scality.com/cli-archive-file";
 /// On the same `ConfigMap`s (annotation): the `resourceVersion` that an import found. With it, each import changes the object,
 /// even one of the same content, and a deletion that arrives late is refused.
-pub const KEPT_OVER: &str = "solutions.metalk8s.scality.com/cli-archive-over";
-pub const KEPT_PREFIX: &str = "metalk8s-cli-archive";
+pub const STORED_OVER: &str = "solutions.metalk8s.scality.com/cli-archive-over";
+pub const STORED_PREFIX: &str = "metalk8s-cli-archive";
 /// The creator of what the direct backend applies, as [`MANAGED_BY`] has it, and its field manager. Roles that
 /// `permissions command` prints have another label, so that they are never taken for an operator's.
 pub const DIRECT: &str = "kubectl-metalk8s-direct";

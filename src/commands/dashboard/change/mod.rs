@@ -45,7 +45,7 @@ pub(super) struct Plan {
 type Begun = Shared<LocalBoxFuture<'static, Result<Rc<Activity>, Refused>>>;
 
 /// A plan that waits for its button, or whose button was pressed.
-struct Kept {
+struct ShownPlan {
     plan: Plan,
     /// The change that it began, or is about to begin. After a refusal, the button works again.
     begun: Option<Begun>,
@@ -100,7 +100,7 @@ impl Activity {
 pub(super) struct Changes {
     /// The flags that make a command one about the same cluster.
     flags: Vec<String>,
-    plans: RefCell<BTreeMap<String, Kept>>,
+    plans: RefCell<BTreeMap<String, ShownPlan>>,
     activities: RefCell<VecDeque<Rc<Activity>>>,
     next: Cell<usize>,
     /// Whether no more changes begin, because the dashboard ends.
@@ -167,7 +167,7 @@ impl Changes {
             plans.remove(&oldest);
         }
         let id = uuid::Uuid::new_v4().to_string();
-        let kept = Kept { plan: plan.clone(), begun: None };
+        let kept = ShownPlan { plan: plan.clone(), begun: None };
         plans.insert(id.clone(), kept);
         id
     }

@@ -4,9 +4,9 @@
 //! once only. Therefore one is spent only under the kubeconfig's lock, after the file was read again, and only where the
 //! next one can be written into it: other processes, and other users of the file in this one, take it from there.
 
-mod kept;
 mod provider;
 mod settings;
+mod token_file;
 
 use kube::config::AuthProviderConfig;
 use secrecy::{ExposeSecret, SecretString};
@@ -16,9 +16,9 @@ use super::error::Error;
 use super::kubeconfig::Origin;
 use base::events::Events;
 use base::secrets::remember;
-use kept::Kept;
 use provider::{Provider, authority};
 use settings::{ID_TOKEN, REFRESH_TOKEN, Settings};
+use token_file::TokenFile;
 
 pub(super) struct Oidc {
     held: Mutex<Settings>,
@@ -56,22 +56,22 @@ impl Oidc {
 
 /// The user as the kubeconfig has it after a refresh, by this program or another one.
 async fn refreshed(origin: Origin, events: Events) -> Result<Settings, Error> {
-    let kept = Kept::find(&origin)?;
-    let settings = kept.settings()?;
+    let file = TokenFile::find(&origin)?;
+    let settings = file.settings()?;
     if settings.refresh_token()?.is_none() {
         return Ok(settings);
     }
-    let lock = kept.lock().await?;
+    let lock = file.lock().await?;
     // The program that had the lock may have refreshed the tokens.
-    let mut settings = kept.settings()?;
+    let mut settings = file.settings()?;
     let Some(token) = settings.refresh_token()? else { return Ok(settings) };
-    kept.check(&lock, &token)?;
+    file.check(&lock, &token)?;
     let new = Provider::new(&settings)?.refresh(&token).await?;
     for (name, token) in new.named() {
         remember(token);
         settings.set(name, token);
     }
-    if let Err(reason) = kept.write(&lock, &new) {
+    if let Err(reason) = file.write(&lock, &new) {
         let text =
             format!("the new OIDC tokens could not be written into the kubeconfig: {reason}; log in again");
         events.warning(text);

@@ -5,4 +5,4 @@ mod package;
 
 pub use components::Components;
 pub use package::reference;
-pub use package::{Kept, Package};
+pub use package::{Package, StoredArchive};

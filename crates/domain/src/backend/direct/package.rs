@@ -30,9 +30,9 @@ pub struct Package {
     pub sources: Sources,
 }
 
-/// An archive that is kept: its `ConfigMap`.
+/// An archive that is stored in the cluster: its `ConfigMap`.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Kept {
+pub struct StoredArchive {
     pub id: String,
     /// The file that was imported.
     pub path: String,
@@ -72,15 +72,15 @@ impl Package {
     }
 }
 
-impl Kept {
+impl StoredArchive {
     /// Reads a `ConfigMap`; `None` if it keeps no archive.
     pub fn of(object: &Value) -> Option<Self> {
         let annotation = |key: &str| object["metadata"]["annotations"][key].as_str().map(str::to_owned);
         Some(Self {
-            id: annotation(well_known::KEPT_ID)?,
-            path: annotation(well_known::KEPT_PATH)?,
+            id: annotation(well_known::STORED_ID)?,
+            path: annotation(well_known::STORED_PATH)?,
             version: Version::of(object),
-            solution: object["metadata"]["labels"][well_known::KEPT_ARCHIVE].as_str()?.to_owned(),
+            solution: object["metadata"]["labels"][well_known::STORED_ARCHIVE].as_str()?.to_owned(),
             text: object["data"][KEY].as_str()?.to_owned(),
         })
     }
@@ -127,8 +127,8 @@ fn manifest(id: &str, solution: &str, path: &str, text: &str) -> Value {
         "metadata": {
             "name": target.name,
             "namespace": target.namespace,
-            "labels": {well_known::MANAGED_BY: well_known::DIRECT, well_known::KEPT_ARCHIVE: solution},
-            "annotations": {well_known::KEPT_ID: id, well_known::KEPT_PATH: path},
+            "labels": {well_known::MANAGED_BY: well_known::DIRECT, well_known::STORED_ARCHIVE: solution},
+            "annotations": {well_known::STORED_ID: id, well_known::STORED_PATH: path},
         },
         "data": {KEY: text},
     })
@@ -145,7 +145,7 @@ pub fn reference(id: &str) -> Reference {
         let digest: String = digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
         name = format!("{}-{digest}", name_of(&name).trim_end_matches(['-', '.']));
     }
-    let name = format!("{}-{name}", well_known::KEPT_PREFIX);
+    let name = format!("{}-{name}", well_known::STORED_PREFIX);
     Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, name)
 }
 
@@ -170,13 +170,13 @@ mod tests {
         let package = package(&json!({"metadata": {"name": "a.x"}}));
         let manifest = package.manifest().unwrap();
         assert_eq!(manifest["metadata"]["name"], "metalk8s-cli-archive-x-1.0.0");
-        let kept = Kept::of(&manifest).unwrap();
-        assert_eq!((kept.id.as_str(), kept.path.as_str()), ("x-1.0.0", "/a/x.iso"));
-        assert_eq!(kept.sources().unwrap(), package.sources);
-        assert!(kept.is(&package) && !kept.is(&self::package(&json!({"other": 1}))));
-        let damaged = Kept { text: "AAAA".to_owned(), ..kept };
+        let stored = StoredArchive::of(&manifest).unwrap();
+        assert_eq!((stored.id.as_str(), stored.path.as_str()), ("x-1.0.0", "/a/x.iso"));
+        assert_eq!(stored.sources().unwrap(), package.sources);
+        assert!(stored.is(&package) && !stored.is(&self::package(&json!({"other": 1}))));
+        let damaged = StoredArchive { text: "AAAA".to_owned(), ..stored };
         assert_eq!(damaged.sources().unwrap_err().kind, Kind::Invalid);
-        assert!(Kept::of(&json!({"metadata": {}})).is_none());
+        assert!(StoredArchive::of(&json!({"metadata": {}})).is_none());
     }
 
     #[test]

@@ -23,12 +23,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The file with a user of an OpenID Connect provider.
-pub(super) struct Kept<'a> {
+pub(super) struct TokenFile<'a> {
     path: PathBuf,
     user: &'a str,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> TokenFile<'a> {
     /// The first file that has the user.
     pub(super) fn find(origin: &'a Origin) -> Result<Self, Error> {
         for path in &origin.files {
@@ -177,10 +177,10 @@ mod tests {
     }
 
     async fn write(origin: &Origin, tokens: &Tokens) {
-        let kept = Kept::find(origin).unwrap();
-        let lock = kept.lock().await.unwrap();
-        kept.check(&lock, &tokens.id).unwrap();
-        kept.write(&lock, tokens).unwrap();
+        let file = TokenFile::find(origin).unwrap();
+        let lock = file.lock().await.unwrap();
+        file.check(&lock, &tokens.id).unwrap();
+        file.write(&lock, tokens).unwrap();
     }
 
     const KUBECONFIG: &str = "# mine\nusers:\n- name: other\n  user: {token: x}\n- name: ann # me\n  user:\n    \
@@ -257,12 +257,12 @@ mod tests {
             users: [{name: ann, user: {auth-provider: *it}}]\n";
         fs::write(&path, anchored).unwrap();
         let absent = origin(&[&path], "bob");
-        let absent = Kept::find(&absent).err().unwrap().to_string();
+        let absent = TokenFile::find(&absent).err().unwrap().to_string();
         assert!(absent.contains("contains the user \"bob\""), "{absent}");
         let origin = origin(&[&path], "ann");
-        let kept = Kept::find(&origin).unwrap();
-        let lock = kept.lock().await.unwrap();
-        let refused = kept.check(&lock, &"token".into()).unwrap_err().to_string();
+        let file = TokenFile::find(&origin).unwrap();
+        let lock = file.lock().await.unwrap();
+        let refused = file.check(&lock, &"token".into()).unwrap_err().to_string();
         assert!(refused.contains("cannot be edited"), "{refused}");
         assert_eq!(fs::read_to_string(&path).unwrap(), anchored);
     }
@@ -273,20 +273,20 @@ mod tests {
         let path = directory.path().join("config");
         fs::write(&path, KUBECONFIG).unwrap();
         let origin = origin(&[&path], "ann");
-        let kept = Kept::find(&origin).unwrap();
+        let file = TokenFile::find(&origin).unwrap();
         let first = Lock::take(&path).unwrap();
         let unlock = async {
             sleep(PATIENCE / 2).await;
             drop(first);
         };
-        let (second, ()) = tokio::join!(kept.lock(), unlock);
+        let (second, ()) = tokio::join!(file.lock(), unlock);
         let second = second.unwrap();
         let start = Instant::now();
-        let refused = kept.lock().await.err().unwrap();
+        let refused = file.lock().await.err().unwrap();
         assert!(matches!(refused, Error::Locked { .. }), "{refused}");
         assert!(refused.to_string().contains("config.lock"), "{refused}");
         assert!(start.elapsed() < PATIENCE * 2);
         drop(second);
-        kept.lock().await.unwrap();
+        file.lock().await.unwrap();
     }
 }

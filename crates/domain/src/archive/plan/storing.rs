@@ -9,7 +9,7 @@ use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::contents::Record;
 use crate::archive::import_command;
 use crate::backend::Backend;
-use crate::backend::direct::{Kept, Package, reference};
+use crate::backend::direct::{Package, StoredArchive, reference};
 use crate::environment::Environment;
 use crate::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use crate::object::seen::Seen;
@@ -23,13 +23,13 @@ pub struct Facts<'a> {
     pub catalogue: &'a Catalogue,
     pub record: &'a Record,
     pub environments: &'a [Environment],
-    pub kept: &'a [Kept],
+    pub stored: &'a [StoredArchive],
     pub has_namespace: bool,
     pub registry: &'a str,
 }
 
 /// Plans `import archive` without Salt; returns the effect on each of the archives.
-pub fn keep(
+pub fn store(
     packages: &[Package],
     facts: Facts<'_>,
     replace: bool,
@@ -56,8 +56,8 @@ pub fn keep(
     let mut plan = Plan::default();
     create_namespace(&mut plan, facts.has_namespace);
     for package in &changed {
-        let kept = facts.kept.iter().find(|one| one.id == package.archive.id);
-        let (forward, back) = store(package, kept)?;
+        let stored = facts.stored.iter().find(|one| one.id == package.archive.id);
+        let (forward, back) = write(package, stored)?;
         add(&mut plan, (forward, back), !facts.has_namespace);
     }
     let listed = list(&changed, facts);
@@ -76,14 +76,14 @@ fn effect(package: &Package, facts: Facts<'_>, replace: bool) -> Result<Effect, 
     let archive = &package.archive;
     let known = facts.catalogue.find(&archive.solution, archive.version.as_str());
     let Some(known) = known else { return Ok(Effect::Imported) };
-    let kept = facts.kept.iter().find(|one| one.id == archive.id);
-    match kept {
+    let stored = facts.stored.iter().find(|one| one.id == archive.id);
+    match stored {
         _ if replace => {
             refuse_used(known, facts.environments)?;
             Ok(Effect::Replaced)
         }
         None => Ok(Effect::Finished),
-        Some(kept) if kept.is(package) => Ok(Effect::Unchanged),
+        Some(stored) if stored.is(package) => Ok(Effect::Unchanged),
         Some(_) => Err(Refusal::conflict(format!(
             "archive {} is already imported, with other content than {}",
             archive.id, archive.archive
@@ -137,18 +137,18 @@ fn add(plan: &mut Plan, (forward, back): (Action, Action), is_dependent: bool) {
     }
 }
 
-fn store(package: &Package, kept: Option<&Kept>) -> Result<(Action, Action), Refusal> {
+fn write(package: &Package, stored: Option<&StoredArchive>) -> Result<(Action, Action), Refusal> {
     let manifest = package.manifest()?;
-    Ok(match kept {
+    Ok(match stored {
         None => Action::create(reference(&package.archive.id), manifest),
-        Some(kept) => {
-            let found = kept.version.resource_version.as_deref();
+        Some(stored) => {
+            let found = stored.version.resource_version.as_deref();
             let values = |manifest: &Value, over: Option<&str>| {
                 let mut annotations = manifest["metadata"]["annotations"].clone();
-                annotations[well_known::KEPT_OVER] = over.into();
+                annotations[well_known::STORED_OVER] = over.into();
                 json!({"metadata": {"annotations": annotations}, "data": manifest["data"]})
             };
-            Action::change(kept.target(), found, values(&manifest, found), values(&kept.manifest(), None))
+            Action::change(stored.target(), found, values(&manifest, found), values(&stored.manifest(), None))
         }
     })
 }
@@ -220,12 +220,12 @@ fn text<'a>(archives: impl Iterator<Item = &'a Archive>) -> Value {
     if entries.is_empty() { Value::Null } else { json!(json!(entries).to_string()) }
 }
 
-/// Plans `delete archive` without Salt. `kept` are those of the archives that are kept.
-pub fn unkeep(
+/// Plans `delete archive` without Salt. `stored` are those of the archives that are stored.
+pub fn discard(
     targets: &[Target<'_>],
     catalogue: &Catalogue,
     environments: &[Environment],
-    kept: &[Kept],
+    stored: &[StoredArchive],
 ) -> Result<Plan, Refusal> {
     let listed: Vec<&Archive> = targets.iter().filter_map(Target::listed).collect();
     let mut plan = Plan::default();
@@ -249,7 +249,7 @@ pub fn unkeep(
         let (forward, back) = Action::change(target, version, json!({"data": data}), back);
         plan.with_undo(forward, vec![back]);
     }
-    for one in kept {
+    for one in stored {
         let undo = Action::Create { target: one.target(), manifest: one.manifest() };
         let target = Seen::new(one.target(), one.version.clone());
         plan.with_undo(Action::Delete { target }, vec![undo]);

@@ -9,10 +9,10 @@ use crate::commands::change::Proposal;
 use crate::commands::file::named;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use client::cluster::{Error as ClusterError, archives, environments, kept, surroundings};
+use client::cluster::{Error as ClusterError, archives, environments, stored_archives, surroundings};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
-use domain::archive::plan::{Candidate, KeptFacts, keep};
+use domain::archive::plan::{Candidate, StoringFacts, store};
 use domain::backend::Backend;
 use domain::backend::direct::Package;
 use domain::object::well_known;
@@ -31,20 +31,20 @@ pub(super) async fn propose(
     let catalogue = backend::catalogue(context).await?;
     let environments = environments::list(cluster).await?;
     let record = archives::readable_record(cluster).await?;
-    let kept = kept::read_all(cluster, ids).await?;
+    let stored = stored_archives::read_all(cluster, ids).await?;
     let namespace = environments::namespace(cluster, well_known::CATALOGUE).await?;
     refuse_metalk8s(context, &catalogue).await?;
     let remembered = catalogue.remembered().registry.as_deref();
     let registry = registry.or(remembered).ok_or_else(unknown_registry)?;
-    let facts = KeptFacts {
+    let facts = StoringFacts {
         catalogue: &catalogue,
         record: &record,
         environments: &environments,
-        kept: &kept,
+        stored: &stored,
         has_namespace: namespace.is_some(),
         registry,
     };
-    let (decision, effects) = keep(&packages, facts, replace)?;
+    let (decision, effects) = store(&packages, facts, replace)?;
     let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import")).by(Backend::Direct);
     if remembered.is_some_and(|remembered| remembered != registry) {
         proposal.warnings.push(format!(
@@ -150,16 +150,16 @@ mod tests {
         let tree = tempfile::tempdir().unwrap();
         let (root, deploy) = (tree.path(), tree.path().join("operator/deploy"));
         solution_archive::init(&"sample".parse().unwrap(), "1.0.0", root, false).unwrap();
-        let kept = || {
+        let stored = || {
             let operator = solution_archive::operator(root).map_err(CommandError::from)?;
             sources(root, &operator)
         };
-        assert!(!kept().unwrap().roles.is_empty());
+        assert!(!stored().unwrap().roles.is_empty());
         for (file, text) in [("role.yaml", "a: [b"), ("crds/huge_crd.yaml", &"#".repeat(5 << 20))] {
             let path = deploy.join(file);
             let before = std::fs::read(&path).unwrap_or_default();
             std::fs::write(&path, text).unwrap();
-            assert_eq!(kept().unwrap_err().kind, Kind::Invalid, "{file}");
+            assert_eq!(stored().unwrap_err().kind, Kind::Invalid, "{file}");
             std::fs::write(&path, before).unwrap();
         }
     }

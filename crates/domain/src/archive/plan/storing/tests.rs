@@ -33,12 +33,12 @@ fn package(version: &str, definition: &str) -> Package {
     Package { archive, sources }
 }
 
-fn kept(package: &Package) -> Kept {
-    Kept::of(&package.manifest().unwrap()).unwrap()
+fn stored(package: &Package) -> StoredArchive {
+    StoredArchive::of(&package.manifest().unwrap()).unwrap()
 }
 
-fn facts<'a>(catalogue: &'a Catalogue, kept: &'a [Kept]) -> Facts<'a> {
-    Facts { catalogue, record: &NOTHING, environments: &[], kept, has_namespace: true, registry: REGISTRY }
+fn facts<'a>(catalogue: &'a Catalogue, stored: &'a [StoredArchive]) -> Facts<'a> {
+    Facts { catalogue, record: &NOTHING, environments: &[], stored, has_namespace: true, registry: REGISTRY }
 }
 
 fn planned(decision: Decision) -> Vec<String> {
@@ -52,7 +52,7 @@ fn planned(decision: Decision) -> Vec<String> {
 fn the_first_import_makes_what_is_missing_and_keeps_the_content_before_it_lists_it() {
     let none = Catalogue::default();
     let first = Facts { has_namespace: false, ..facts(&none, &[]) };
-    let (decision, effects) = keep(&[package("1.0.0", "a.x")], first, false).unwrap();
+    let (decision, effects) = store(&[package("1.0.0", "a.x")], first, false).unwrap();
     assert_eq!(effects, [Effect::Imported]);
     let plan = decision.clone().plan();
     let undone = |step: &crate::plan::Step| step.undo.len();
@@ -72,7 +72,7 @@ fn the_first_import_makes_what_is_missing_and_keeps_the_content_before_it_lists_
 #[test]
 fn another_version_is_listed_beside_those_that_are_there() {
     let catalogue = catalogue(true);
-    let (decision, _) = keep(&[package("1.1.0", "a.x")], facts(&catalogue, &[]), false).unwrap();
+    let (decision, _) = store(&[package("1.1.0", "a.x")], facts(&catalogue, &[]), false).unwrap();
     let plan = decision.plan();
     let patch = shown::patch(&plan.steps[1].action);
     assert_eq!(patch["metadata"]["resourceVersion"], "7");
@@ -88,19 +88,19 @@ fn another_version_is_listed_beside_those_that_are_there() {
 fn the_same_content_is_unchanged_and_other_content_is_refused() {
     let catalogue = catalogue(false);
     let (same, other) = (package("1.0.0", "a.x"), package("1.0.0", "b.x"));
-    let kept = [kept(&same)];
-    let effects = |package: &Package, kept: &[Kept], replace| {
-        keep(std::slice::from_ref(package), facts(&catalogue, kept), replace).map(|(_, effects)| effects)
+    let stored = [stored(&same)];
+    let effects = |package: &Package, stored: &[StoredArchive], replace| {
+        store(std::slice::from_ref(package), facts(&catalogue, stored), replace).map(|(_, effects)| effects)
     };
-    assert_eq!(effects(&same, &kept, false).unwrap(), [Effect::Unchanged]);
-    assert_snapshot!(shown::refusal(&effects(&other, &kept, false).unwrap_err()), @"
+    assert_eq!(effects(&same, &stored, false).unwrap(), [Effect::Unchanged]);
+    assert_snapshot!(shown::refusal(&effects(&other, &stored, false).unwrap_err()), @"
     Conflict: archive x-1.0.0 is already imported, with other content than /a/x.iso
     hint: to replace it if nothing uses it: kubectl metalk8s import archive /a/x.iso --replace
     ");
-    assert_eq!(effects(&other, &kept, true).unwrap(), [Effect::Replaced]);
+    assert_eq!(effects(&other, &stored, true).unwrap(), [Effect::Replaced]);
     // An import that was interrupted after the entry was written is finished.
     assert_eq!(effects(&same, &[], false).unwrap(), [Effect::Finished]);
-    let twins = keep(&[same, other], facts(&Catalogue::default(), &[]), false);
+    let twins = store(&[same, other], facts(&Catalogue::default(), &[]), false);
     assert_snapshot!(shown::refusal(&twins.unwrap_err()), @"Usage: /a/x.iso and /a/x.iso both contain x-1.0.0");
 }
 
@@ -108,9 +108,9 @@ fn the_same_content_is_unchanged_and_other_content_is_refused() {
 fn another_registry_is_written_down_even_where_nothing_else_changes() {
     let catalogue = catalogue(false);
     let package = package("1.0.0", "a.x");
-    let kept = [kept(&package)];
-    let moved = Facts { registry: "other.invalid", ..facts(&catalogue, &kept) };
-    let (decision, effects) = keep(&[package], moved, false).unwrap();
+    let stored = [stored(&package)];
+    let moved = Facts { registry: "other.invalid", ..facts(&catalogue, &stored) };
+    let (decision, effects) = store(&[package], moved, false).unwrap();
     assert_eq!(effects, [Effect::Unchanged]);
     assert_eq!(planned(decision), ["change configmap/metalk8s-solutions in metalk8s-solutions"]);
 }
@@ -119,24 +119,24 @@ fn another_registry_is_written_down_even_where_nothing_else_changes() {
 fn an_archive_goes_with_its_content_unless_it_is_used() {
     let listed = catalogue(false);
     let target = [Target::Listed(listed.find("x", "1.0.0").unwrap())];
-    let kept = [kept(&package("1.0.0", "a.x"))];
-    let plan = unkeep(&target, &listed, &[], &kept).unwrap();
+    let stored = [stored(&package("1.0.0", "a.x"))];
+    let plan = discard(&target, &listed, &[], &stored).unwrap();
     let patch = shown::patch(&plan.steps[0].action);
     assert_eq!(patch["data"], json!({"x": null}));
     assert!(matches!(&plan.steps[1].undo[..], [Action::Create { manifest, .. }]
-        if *manifest == kept[0].manifest()));
+        if *manifest == stored[0].manifest()));
     let used = [environment("prod", &[("prod", &[("x", "1.0.0")])])];
-    assert_eq!(unkeep(&target, &listed, &used, &kept).unwrap_err().kind, Kind::Conflict);
+    assert_eq!(discard(&target, &listed, &used, &stored).unwrap_err().kind, Kind::Conflict);
     let active = catalogue(true);
     let target = [Target::Listed(active.find("x", "1.0.0").unwrap())];
-    assert_eq!(unkeep(&target, &active, &[], &kept).unwrap_err().kind, Kind::Conflict);
+    assert_eq!(discard(&target, &active, &[], &stored).unwrap_err().kind, Kind::Conflict);
 }
 
 /// The content of an active archive was lost. Its import, which finishes the first one, does not know of the activation.
 #[test]
 fn an_import_again_leaves_a_version_active() {
     let catalogue = catalogue(true);
-    let (decision, effects) = keep(&[package("1.0.0", "a.x")], facts(&catalogue, &[]), false).unwrap();
+    let (decision, effects) = store(&[package("1.0.0", "a.x")], facts(&catalogue, &[]), false).unwrap();
     assert_eq!(effects, [Effect::Finished]);
     let plan = decision.plan();
     let patch = shown::patch(&plan.steps[1].action);
@@ -151,12 +151,12 @@ fn an_import_of_the_same_content_changes_what_is_kept() {
     let (none, package) = (Catalogue::default(), package("1.0.0", "a.x"));
     let mut object = package.manifest().unwrap();
     object["metadata"]["resourceVersion"] = "5".into();
-    let kept = [Kept::of(&object).unwrap()];
-    let (decision, _) = keep(std::slice::from_ref(&package), facts(&none, &kept), false).unwrap();
+    let stored = [StoredArchive::of(&object).unwrap()];
+    let (decision, _) = store(std::slice::from_ref(&package), facts(&none, &stored), false).unwrap();
     let plan = decision.plan();
     let patch = shown::patch(&plan.steps[0].action);
     let changed = |key: &str| patch["metadata"]["annotations"][key] != object["metadata"]["annotations"][key];
-    assert_eq!((changed(well_known::KEPT_OVER), changed(well_known::KEPT_PATH)), (true, false));
+    assert_eq!((changed(well_known::STORED_OVER), changed(well_known::STORED_PATH)), (true, false));
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn a_damaged_entry_does_not_come_back_with_the_others() {
     let data = [("x".to_owned(), entries.to_string())].into();
     let listed = Catalogue::from_data(Some(&data)).at(Some("7".to_owned()));
     let target = |version: &str| Target::Listed(listed.find("x", version).unwrap());
-    let plan = unkeep(&[target("1.0.0"), target("2.0.0")], &listed, &[], &[]).unwrap();
+    let plan = discard(&[target("1.0.0"), target("2.0.0")], &listed, &[], &[]).unwrap();
     let patch = shown::patch(&plan.steps[1].action);
     let left: Value = serde_json::from_str(patch["data"]["x"].as_str().unwrap()).unwrap();
     assert_eq!((left.as_array().map(Vec::len), &left[0]["version"]), (Some(1), &json!("1.1.0")));
