@@ -8,7 +8,7 @@ mod salt_errors;
 
 use std::fmt;
 
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::secrets::redacted;
 use client::cluster;
 use client::salt;
@@ -19,7 +19,7 @@ use salt_errors::{salt_facts, salt_hints, salt_job, salt_kind};
 
 #[derive(Debug)]
 pub struct CommandError {
-    pub kind: Kind,
+    pub kind: ErrorKind,
     pub source: anyhow::Error,
     /// Important facts; each is a clause at the end of the message.
     pub facts: Vec<String>,
@@ -41,31 +41,31 @@ pub struct FailedJob {
 }
 
 impl CommandError {
-    pub fn new(kind: Kind, message: impl fmt::Display) -> Self {
+    pub fn new(kind: ErrorKind, message: impl fmt::Display) -> Self {
         Self::caused(kind, anyhow::Error::msg(message.to_string()))
     }
 
     pub fn usage(message: impl fmt::Display) -> Self {
-        Self::new(Kind::Usage, message)
+        Self::new(ErrorKind::Usage, message)
     }
 
     pub fn invalid(message: impl fmt::Display) -> Self {
-        Self::new(Kind::Invalid, message)
+        Self::new(ErrorKind::Invalid, message)
     }
 
     pub fn conflict(message: impl fmt::Display) -> Self {
-        Self::new(Kind::Conflict, message)
+        Self::new(ErrorKind::Conflict, message)
     }
 
     pub fn interrupted(message: impl fmt::Display) -> Self {
-        Self::new(Kind::Interrupted, message)
+        Self::new(ErrorKind::Interrupted, message)
     }
 
     pub fn failed(message: impl fmt::Display) -> Self {
-        Self::new(Kind::Failed, message)
+        Self::new(ErrorKind::Failed, message)
     }
 
-    pub fn caused(kind: Kind, source: impl Into<anyhow::Error>) -> Self {
+    pub fn caused(kind: ErrorKind, source: impl Into<anyhow::Error>) -> Self {
         Self {
             kind,
             source: source.into(),
@@ -78,7 +78,7 @@ impl CommandError {
     }
 
     /// An end without a message, because the user requested it.
-    pub fn silent(kind: Kind) -> Self {
+    pub fn silent(kind: ErrorKind) -> Self {
         Self::new(kind, "")
     }
 
@@ -89,7 +89,7 @@ impl CommandError {
     /// Whether the object that the command is about does not exist, which the user may have allowed. Only a refusal is about the
     /// object itself; other missing things, such as the bootstrap node or Alertmanager, say nothing about it.
     pub fn is_absence(&self) -> bool {
-        self.kind == Kind::NotFound && self.source.is::<domain::plan::refusal::Refusal>()
+        self.kind == ErrorKind::NotFound && self.source.is::<domain::plan::refusal::Refusal>()
     }
 
     /// The same failure with one more clause at the end of its message.
@@ -122,7 +122,7 @@ impl CommandError {
     #[must_use]
     pub fn how_to_wait_longer(self) -> Self {
         match self.kind {
-            Kind::TimedOut => self.hint("to wait longer: --timeout TIME, or 0 for no limit"),
+            ErrorKind::TimedOut => self.hint("to wait longer: --timeout TIME, or 0 for no limit"),
             _ => self,
         }
     }
@@ -165,8 +165,8 @@ impl From<domain::plan::refusal::Refusal> for CommandError {
 impl From<printers::Error> for CommandError {
     fn from(error: printers::Error) -> Self {
         let kind = match &error {
-            printers::Error::Evaluation { .. } | printers::Error::Sort { .. } => Kind::Failed,
-            _ => Kind::Usage,
+            printers::Error::Evaluation { .. } | printers::Error::Sort { .. } => ErrorKind::Failed,
+            _ => ErrorKind::Usage,
         };
         Self::caused(kind, error)
     }
@@ -174,7 +174,7 @@ impl From<printers::Error> for CommandError {
 
 impl From<domain::salt::jid::InvalidJid> for CommandError {
     fn from(error: domain::salt::jid::InvalidJid) -> Self {
-        Self::caused(Kind::Usage, error)
+        Self::caused(ErrorKind::Usage, error)
     }
 }
 
@@ -222,8 +222,10 @@ impl CommandError {
 
     /// Whether other connections may do better, with other credentials or to another server.
     pub fn is_of_connection(&self) -> bool {
-        matches!(self.kind, Kind::Unreachable | Kind::Denied | Kind::TimedOut | Kind::Failed)
-            || matches!(self.of_cluster(), Some(cluster::Error::Connect(_)))
+        matches!(
+            self.kind,
+            ErrorKind::Unreachable | ErrorKind::Denied | ErrorKind::TimedOut | ErrorKind::Failed
+        ) || matches!(self.of_cluster(), Some(cluster::Error::Connect(_)))
     }
 
     fn of_cluster(&self) -> Option<&cluster::Error> {
@@ -245,31 +247,31 @@ fn cluster_facts(error: &cluster::Error) -> Vec<String> {
     ]
 }
 
-const fn cluster_kind(error: &cluster::Error) -> Kind {
+const fn cluster_kind(error: &cluster::Error) -> ErrorKind {
     use client::cluster::Error;
     use client::cluster::lock::FenceError;
     match error {
         Error::Connect(error) => connect_kind(error),
-        Error::Unreachable(error) if error.fault.is_out_of_time() => Kind::TimedOut,
-        Error::Unreachable(_) => Kind::Unreachable,
+        Error::Unreachable(error) if error.fault.is_out_of_time() => ErrorKind::TimedOut,
+        Error::Unreachable(_) => ErrorKind::Unreachable,
         Error::Refused { code, .. } => refused(*code),
         Error::Unconfirmed(error) => match &**error {
-            FenceError::Lost { .. } => Kind::Conflict,
+            FenceError::Lost { .. } => ErrorKind::Conflict,
             FenceError::Unconfirmed(error) => cluster_kind(error),
         },
-        Error::NoSaltToken { .. } => Kind::Denied,
-        Error::Other(_) => Kind::Failed,
+        Error::NoSaltToken { .. } => ErrorKind::Denied,
+        Error::Other(_) => ErrorKind::Failed,
     }
 }
 
 /// The kind of a failure before anything was sent to the API server.
-const fn connect_kind(error: &cluster::connect::ConnectError) -> Kind {
+const fn connect_kind(error: &cluster::connect::ConnectError) -> ErrorKind {
     use client::cluster::connect::ConnectError as Error;
     match error {
-        Error::LoggedOut { .. } => Kind::Denied,
-        Error::NotRenewed { .. } => Kind::Unreachable,
-        Error::Locked { .. } => Kind::Conflict,
-        _ => Kind::Usage,
+        Error::LoggedOut { .. } => ErrorKind::Denied,
+        Error::NotRenewed { .. } => ErrorKind::Unreachable,
+        Error::Locked { .. } => ErrorKind::Conflict,
+        _ => ErrorKind::Usage,
     }
 }
 
@@ -306,14 +308,14 @@ fn cluster_hints(error: &cluster::Error) -> Vec<String> {
 }
 
 /// The kind of the API server's refusal with this HTTP status.
-const fn refused(code: u16) -> Kind {
+const fn refused(code: u16) -> ErrorKind {
     match code {
-        401 | 403 => Kind::Denied,
-        404 => Kind::NotFound,
-        409 => Kind::Conflict,
-        422 => Kind::Invalid,
-        502..=504 => Kind::Unreachable,
-        _ => Kind::Failed,
+        401 | 403 => ErrorKind::Denied,
+        404 => ErrorKind::NotFound,
+        409 => ErrorKind::Conflict,
+        422 => ErrorKind::Invalid,
+        502..=504 => ErrorKind::Unreachable,
+        _ => ErrorKind::Failed,
     }
 }
 
@@ -321,7 +323,7 @@ impl From<cluster::lock::FenceError> for CommandError {
     fn from(error: cluster::lock::FenceError) -> Self {
         use client::cluster::lock::FenceError;
         match error {
-            FenceError::Lost { .. } => Self::new(Kind::Conflict, error),
+            FenceError::Lost { .. } => Self::new(ErrorKind::Conflict, error),
             FenceError::Unconfirmed(inner) => Self::from(inner).context("the lock cannot be confirmed"),
         }
     }
@@ -333,8 +335,8 @@ impl From<cluster::wait::WaitError> for CommandError {
         let kind = match error {
             WaitError::Cluster(inner) => return inner.into(),
             WaitError::Refused(refusal) => return refusal.into(),
-            WaitError::Never(_) => Kind::Failed,
-            WaitError::TimedOut { .. } => Kind::TimedOut,
+            WaitError::Never(_) => ErrorKind::Failed,
+            WaitError::TimedOut { .. } => ErrorKind::TimedOut,
         };
         Self::caused(kind, error)
     }
@@ -348,12 +350,12 @@ impl From<solution_archive::Error> for CommandError {
             | Error::Unreadable { .. }
             | Error::NoDirectory(_)
             | Error::Usage(_)
-            | Error::Key { .. } => Kind::Usage,
-            Error::NoImage(..) | Error::NoImages { .. } => Kind::NotFound,
-            Error::Exists(_) | Error::Changed(_) => Kind::Conflict,
-            Error::Image { .. } | Error::Invalid { .. } => Kind::Invalid,
-            Error::Stopped => Kind::Interrupted,
-            Error::Unwritable { .. } => Kind::Failed,
+            | Error::Key { .. } => ErrorKind::Usage,
+            Error::NoImage(..) | Error::NoImages { .. } => ErrorKind::NotFound,
+            Error::Exists(_) | Error::Changed(_) => ErrorKind::Conflict,
+            Error::Image { .. } | Error::Invalid { .. } => ErrorKind::Invalid,
+            Error::Stopped => ErrorKind::Interrupted,
+            Error::Unwritable { .. } => ErrorKind::Failed,
         };
         let hint = match &error {
             Error::NoDirectory(path) => Some(format!("to create it: mkdir -p {}", path.display())),
@@ -372,7 +374,7 @@ mod tests {
     #[test]
     fn a_file_that_changes_while_it_is_packed_is_a_conflict() {
         let changed = solution_archive::Error::Changed("manifest.yaml".into());
-        assert_eq!(CommandError::from(changed).kind, Kind::Conflict);
+        assert_eq!(CommandError::from(changed).kind, ErrorKind::Conflict);
     }
 
     #[test]
@@ -380,10 +382,10 @@ mod tests {
         use client::cluster::connect::ConnectError;
         let reason = || "no".to_owned();
         for (error, kind) in [
-            (ConnectError::LoggedOut { reason: reason() }, Kind::Denied),
-            (ConnectError::NotRenewed { reason: reason() }, Kind::Unreachable),
-            (ConnectError::Credentials { reason: reason() }, Kind::Usage),
-            (ConnectError::Locked { path: "config".into(), lock: "config.lock".into() }, Kind::Conflict),
+            (ConnectError::LoggedOut { reason: reason() }, ErrorKind::Denied),
+            (ConnectError::NotRenewed { reason: reason() }, ErrorKind::Unreachable),
+            (ConnectError::Credentials { reason: reason() }, ErrorKind::Usage),
+            (ConnectError::Locked { path: "config".into(), lock: "config.lock".into() }, ErrorKind::Conflict),
         ] {
             let error = CommandError::from(salt::Error::Cluster(error.into())).context("prod");
             assert_eq!(error.kind, kind, "{error}");
@@ -395,7 +397,7 @@ mod tests {
     #[test]
     fn a_cause_that_its_wrapper_repeats_is_said_once() {
         let source = anyhow::anyhow!("connection refused").context("failed to log in: connection refused");
-        let error = CommandError::caused(Kind::Unreachable, source);
+        let error = CommandError::caused(ErrorKind::Unreachable, source);
         assert_eq!(error.message(), "failed to log in: connection refused");
     }
 

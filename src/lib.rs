@@ -19,7 +19,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
 use tokio::time::Instant;
 
@@ -37,7 +36,7 @@ use crate::error::CommandError;
 use crate::output::OutputFormat;
 use crate::output::gathered::Part;
 use crate::output::ui::{Phrase, Settings, Ui};
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// Runs the command that these words spell; the first of them is the program's own name.
 pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
@@ -70,7 +69,7 @@ fn run_control(words: Vec<String>, typed: &[OsString]) -> ExitCode {
         Reading::Wrong { complaint, guide } => {
             let help = format!("{guide}Help: {} -h", metalk8sctl::PROGRAM);
             Ui::new(plain(OutputFormat::Table, phrase)).misused(&complaint, &help);
-            ExitCode::from(Kind::Usage.exit_status())
+            ExitCode::from(ErrorKind::Usage.exit_status())
         }
     }
 }
@@ -107,7 +106,7 @@ fn describe_all(unnamed: &Unnamed, mut tree: Command, typed: &[OsString], phrase
     // Before the first request, all but the names is understood.
     let description = &unnamed.description;
     if let Err(error) = parse(&mut tree, as_typed(description, typed))
-        && error.kind() != ErrorKind::MissingRequiredArgument
+        && error.kind() != clap::error::ErrorKind::MissingRequiredArgument
     {
         return refuse(&error, description, phrase);
     }
@@ -248,7 +247,7 @@ fn first_failure(ended: impl Iterator<Item = ExitCode>) -> ExitCode {
         if status == ExitCode::SUCCESS {
             status = ended;
         }
-        if ended == ExitCode::from(Kind::Interrupted.exit_status()) {
+        if ended == ExitCode::from(ErrorKind::Interrupted.exit_status()) {
             break;
         }
     }
@@ -358,12 +357,12 @@ fn refuse(error: &clap::Error, words: &[String], phrase: Phrase) -> ExitCode {
     let mut tree = cli::tree();
     tree.build();
     let page = line::deepest(&tree, words);
-    if error.kind() == ErrorKind::DisplayHelp {
+    if error.kind() == clap::error::ErrorKind::DisplayHelp {
         let is_long = words.iter().any(|word| word == "--help");
         let text = if is_long { manual::long_help(page) } else { manual::short_help(page) };
         return print_help(&text, phrase);
     }
     let refusal = refusal(error, words, &tree);
     Ui::new(plain(line::asked_format(words), phrase)).misused(&refusal.complaint, &refusal.guide);
-    ExitCode::from(Kind::Usage.exit_status())
+    ExitCode::from(ErrorKind::Usage.exit_status())
 }

@@ -7,7 +7,7 @@ use clap::Command;
 
 use super::{fill, topics};
 use crate::cli;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// The headings of the flags that every command takes: the page of `options` lists them once for all.
 pub const SHARED_FLAGS: [&str; 2] = ["Connection flags", "Global flags"];
@@ -317,11 +317,11 @@ fn related(tree: &Command, command: &Command, words: &[String]) -> Vec<String> {
 
 /// A short list of the exit statuses; the topic `exit-status` explains them. Those of `diff` differ.
 fn exit_statuses(is_diff: bool) -> String {
-    let status = |kind: &Kind| {
+    let status = |kind: &ErrorKind| {
         if is_diff { kind.exit_status_of_diff() } else { kind.exit_status() }
     };
     let mut kinds: Vec<(u8, String)> =
-        Kind::ALL.iter().map(|kind| (status(kind), kind.to_string())).collect();
+        ErrorKind::ALL.iter().map(|kind| (status(kind), kind.to_string())).collect();
     kinds.sort();
     let kinds: Vec<String> = kinds.iter().map(|(status, kind)| format!("{status} {kind}")).collect();
     let success = if is_diff { "0 no difference; 1 differences" } else { "0 done, or nothing to change" };
@@ -359,16 +359,16 @@ pub const TOPICS: [Topic; 3] = [
 
 pub fn exit_status_table() -> String {
     let done = "    0  done, or nothing to change".to_owned();
-    let rows = Kind::ALL.iter().map(|kind| {
+    let rows = ErrorKind::ALL.iter().map(|kind| {
         let name = kind.to_string();
         let meaning = fill::lines_of(kind.meaning(), 58).join(&format!("\n{:20}", ""));
         format!("  {:>3}  {name:<12} {meaning}", kind.exit_status())
     });
     let of_diff = format!(
         "\n`diff` ends with {}, Different, if there are differences, and with {} where other commands end with {}, Failed.",
-        Kind::Different.exit_status_of_diff(),
-        Kind::Failed.exit_status_of_diff(),
-        Kind::Failed.exit_status(),
+        ErrorKind::Different.exit_status_of_diff(),
+        ErrorKind::Failed.exit_status_of_diff(),
+        ErrorKind::Failed.exit_status(),
     );
     let lines = std::iter::once(done).chain(rows).chain([of_diff]);
     lines.collect::<Vec<_>>().join("\n")

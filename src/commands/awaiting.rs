@@ -15,7 +15,7 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use crate::output::row::Row;
 use base::deadline;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::changes::{self, Watched};
 use domain::documents::awaited::{Awaited, Standing, said_of, standing_of};
 use domain::plan::refusal::Refusal;
@@ -155,7 +155,7 @@ pub(super) fn met(context: &Context, subject: &str, message: String) -> Done {
 
 pub(super) fn late(subject: &str, awaited: &[Awaited], state: &str) -> CommandError {
     let message = format!("timed out waiting until {subject} {}; it is {state}", said_of(awaited));
-    CommandError::new(Kind::TimedOut, message)
+    CommandError::new(ErrorKind::TimedOut, message)
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use crate::cli::connection::ConnectionArgs;
 use crate::cli::groups::GlobalArgs;
 use crate::error::{CommandError, Result};
 use crate::output::ui::Ui;
+use base::error::ErrorKind;
 use base::events::Events;
-use base::kind::Kind;
 use client::cluster::archives;
 use client::cluster::connect::{Connection, Host, is_cluster_named};
 use client::cluster::surroundings;
@@ -92,7 +92,9 @@ impl Connections {
     pub(super) async fn user(&self) -> Result<&String> {
         let user = self.user.get_or_try_init(async || {
             let user = match self.username().await {
-                Err(error) if matches!(error.kind, Kind::Denied | Kind::NotFound | Kind::Failed) => {
+                Err(error)
+                    if matches!(error.kind, ErrorKind::Denied | ErrorKind::NotFound | ErrorKind::Failed) =>
+                {
                     self.events.log(1, error.message());
                     None
                 }
@@ -113,7 +115,7 @@ impl Connections {
             .get_or_try_init(async || {
                 surroundings::bootstrap(self.cluster().await?).await?.ok_or_else(|| {
                     CommandError::new(
-                        Kind::NotFound,
+                        ErrorKind::NotFound,
                         "no node carries the label node-role.kubernetes.io/bootstrap and a MetalK8s version",
                     )
                     .hint("is this a MetalK8s cluster? kubectl metalk8s check")
@@ -139,7 +141,9 @@ impl Connections {
         };
         let surroundings = ClusterSurroundings { cluster: self.cluster().await?.clone(), connection };
         let bootstrap = match self.bootstrap().await {
-            Err(error) if error.kind == Kind::NotFound => return Err(self.without_salt(given, error).await),
+            Err(error) if error.kind == ErrorKind::NotFound => {
+                return Err(self.without_salt(given, error).await);
+            }
             bootstrap => bootstrap?,
         };
         let site = Site { bootstrap: bootstrap.node.clone(), saltenv: bootstrap.saltenv() };

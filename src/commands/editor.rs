@@ -15,7 +15,7 @@ use super::change::Done;
 use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::system::{self, make_private, private_directory};
 use domain::yaml;
 
@@ -49,7 +49,7 @@ impl Attempt {
     pub fn of(outcome: Result<Done>, text: &str) -> Result<Self> {
         match outcome {
             Ok(done) => Ok(Self::Accepted(done)),
-            Err(error) if error.kind == Kind::Invalid => {
+            Err(error) if error.kind == ErrorKind::Invalid => {
                 Ok(Self::Refused { comment: complaint(&error, text), error })
             }
             Err(error) => Err(error),

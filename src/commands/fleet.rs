@@ -13,7 +13,7 @@ use super::Context;
 use crate::cli::{Cli, Diff, Verb};
 use crate::error::{CommandError, Result};
 use crate::output::gathered::Member;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster;
 use client::cluster::connect::{Host, contexts};
 
@@ -49,8 +49,8 @@ pub(super) async fn run(context: &Context, cli: &Cli) -> Result<()> {
 }
 
 /// A difference is the result of `diff`, and counts only where nothing failed.
-fn first(kinds: &[Kind]) -> Option<Kind> {
-    let failure = kinds.iter().find(|kind| **kind != Kind::Different);
+fn first(kinds: &[ErrorKind]) -> Option<ErrorKind> {
+    let failure = kinds.iter().find(|kind| **kind != ErrorKind::Different);
     failure.or_else(|| kinds.first()).copied()
 }
 
@@ -88,7 +88,7 @@ async fn in_time(cli: &Cli, inner: &Context) -> Result<()> {
     let _ = timeout(limit, super::close(inner)).await;
     outcome.unwrap_or_else(|_| {
         let message = format!("no result within {} s (--request-timeout)", limit.as_secs_f64());
-        Err(CommandError::new(Kind::Unreachable, message))
+        Err(CommandError::new(ErrorKind::Unreachable, message))
     })
 }
 
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_failure_counts_before_a_difference() {
-        use Kind::{Denied, Different, Unreachable};
+        use ErrorKind::{Denied, Different, Unreachable};
         assert_eq!(first(&[]), None);
         assert_eq!(first(&[Different]), Some(Different));
         assert_eq!(first(&[Different, Unreachable, Denied]), Some(Unreachable));

@@ -3,7 +3,7 @@ use crate::cli::history::{History, HistoryResource, HistoryShowArgs};
 use crate::error::{CommandError, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::{environments, journal};
 use domain::environment::Environment;
 use domain::history::journal::Entry;
@@ -98,7 +98,7 @@ async fn of_one(context: &Context, name: &ExistingName) -> Result<Vec<RevisionDo
 /// The journal. A user who may not read it gets a warning and the rest.
 async fn journal(context: &Context) -> Result<Vec<Entry>> {
     match journal::read(context.cluster().await?).await.map_err(CommandError::from) {
-        Err(error) if error.kind == Kind::Denied => {
+        Err(error) if error.kind == ErrorKind::Denied => {
             context
                 .events()
                 .warning(format!("changes that are not of solutions are not listed: {}", error.message()));

@@ -10,8 +10,8 @@ use super::change::Proposal;
 use crate::error::{CommandError, Result};
 use crate::execute::{Failure, Outcome};
 use base::deadline::within;
+use base::error::ErrorKind;
 use base::events::Event;
-use base::kind::Kind;
 use client::cluster::journal;
 use domain::documents::state::Conclusion;
 use domain::history::Author;
@@ -100,7 +100,7 @@ pub(super) async fn conclude(context: &Context, is_meant: impl Fn(&Entry) -> boo
     };
     let Err(error) = concluded else { return };
     let line = format!("the result is not recorded in the journal: {}", error.message());
-    context.events().emit(if error.kind == Kind::Denied {
+    context.events().emit(if error.kind == ErrorKind::Denied {
         Event::Log(1, line)
     } else {
         Event::Warning(line)

@@ -240,7 +240,7 @@ mod tests {
     use crate::commands::change::tests::Command;
     use crate::execute::tests::configured;
     use crate::output::row::Named;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
     use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
 
     fn rows() -> Vec<UserDocument> {
@@ -283,9 +283,9 @@ mod tests {
         let watched = present(&command.context, &watching, &sources, absent);
         timeout(Duration::from_secs(9), watched).await.unwrap().unwrap();
         let no_salt =
-            async || Err::<Vec<UserDocument>, _>(CommandError::new(Kind::NotFound, "no bootstrap node"));
+            async || Err::<Vec<UserDocument>, _>(CommandError::new(ErrorKind::NotFound, "no bootstrap node"));
         let ended = present(&command.context, &asked, &sources, no_salt).await;
-        assert_eq!(ended.unwrap_err().kind, Kind::NotFound);
+        assert_eq!(ended.unwrap_err().kind, ErrorKind::NotFound);
     }
 
     #[tokio::test]

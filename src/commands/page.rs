@@ -7,7 +7,7 @@ use crate::cli::groups::ListArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::row::events::last_seen;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::Error;
 use domain::archive::contents::Unknown;
 use domain::object::event::KubeEvent;
@@ -56,7 +56,7 @@ impl Unlisted {
             return Err(error);
         }
         // Rights on custom resources are given kind by kind.
-        let is_kept = error.kind != Kind::Denied && !self.is_watched && self.first.borrow().is_none();
+        let is_kept = error.kind != ErrorKind::Denied && !self.is_watched && self.first.borrow().is_none();
         if is_kept {
             *self.first.borrow_mut() = Some(error);
         } else if self.told.borrow_mut().insert(error.message()) {

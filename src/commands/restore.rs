@@ -8,7 +8,7 @@ use crate::cli::restore::RestoreBootstrapArgs;
 use crate::commands::backend;
 use crate::error::{CommandError, Result};
 use crate::output::restore::{page, steps};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::backup::BackupDocument;
 use domain::backup::restore::{Facts, Master, plan};
 use domain::node::listed::ListedNode;
@@ -44,7 +44,7 @@ async fn facts(context: &Context) -> Result<Facts> {
     let (etcd, masters, backups) =
         tokio::join!(super::etcd::read(context), cluster.raw(NODE, None, Some(&label)), backups(context));
     let etcd = match etcd {
-        Err(error) if error.kind == Kind::NotFound => Vec::new(),
+        Err(error) if error.kind == ErrorKind::NotFound => Vec::new(),
         members => members?,
     };
     let masters = masters?.into_iter().map(master);
@@ -73,7 +73,7 @@ fn master(node: serde_json::Value) -> Master {
 async fn backups(context: &Context) -> Option<Vec<BackupDocument>> {
     let answer = timeout(SALT_PATIENCE, BackupDocument::all(context)).await;
     let answer =
-        answer.unwrap_or_else(|_| Err(CommandError::new(Kind::Unreachable, "Salt API is unavailable")));
+        answer.unwrap_or_else(|_| Err(CommandError::new(ErrorKind::Unreachable, "Salt API is unavailable")));
     answer
         .inspect_err(|error| {
             let text = format!("the backups are not known: {}", error.message());

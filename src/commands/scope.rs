@@ -4,7 +4,7 @@ use super::Context;
 use super::environment::find;
 use super::solution::subject::{in_no_environment, of_cluster};
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::environments;
 use domain::environment::Environment;
 use domain::object::name::ExistingName;
@@ -50,10 +50,10 @@ pub(super) async fn environment_of(
     }
     match environments(context, None).await {
         // Who may not look everywhere has to say where.
-        Err(error) if error.kind == Kind::Denied => Err(missing()),
+        Err(error) if error.kind == ErrorKind::Denied => Err(missing()),
         // An operator that is configured nowhere is looked for where the user says.
         all => only_having(solution, &all?).map_err(|error| match error.kind {
-            Kind::NotFound => error.hint("for one that is Orphaned, give its environment with -e"),
+            ErrorKind::NotFound => error.hint("for one that is Orphaned, give its environment with -e"),
             _ => error,
         }),
     }
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(read("").unwrap(), None);
         assert_eq!(read("prod").unwrap().unwrap().as_str(), "prod");
         let error = read("a/b").unwrap_err();
-        assert_eq!(error.kind, Kind::Usage);
+        assert_eq!(error.kind, ErrorKind::Usage);
         assert_snapshot!(error, @r#"METALK8S_ENVIRONMENT: "a/b" contains '/' at position 2; names consist of letters, digits, '-', '_' and '.'"#);
     }
 

@@ -83,13 +83,13 @@ mod tests {
     use crate::cli::groups::ShowArgs;
     use crate::commands::change::tests::Command;
     use crate::output::OutputFormat;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
     use client::cluster::scripted::{Fault, Scripted};
     use domain::object::well_known::ENVIRONMENT;
     use serde_json::json;
 
     /// `get` of these resources; nodes may not be read.
-    async fn listed(format: OutputFormat, resources: &[&str]) -> (String, Kind) {
+    async fn listed(format: OutputFormat, resources: &[&str]) -> (String, ErrorKind) {
         let server = Scripted::start();
         let metadata = json!({"name": "prod", "labels": {(ENVIRONMENT): "prod"}});
         server.put("/api/v1/namespaces/prod", json!({"metadata": metadata}));
@@ -107,8 +107,8 @@ mod tests {
         let found = "environment/prod\n".to_owned();
         for resources in [["node", "environment"], ["environment", "node"]] {
             let (name, json) = (OutputFormat::Name, OutputFormat::Json);
-            assert_eq!(listed(name, &resources).await, (found.clone(), Kind::Denied));
-            assert_eq!(listed(json, &resources).await, (String::new(), Kind::Denied));
+            assert_eq!(listed(name, &resources).await, (found.clone(), ErrorKind::Denied));
+            assert_eq!(listed(json, &resources).await, (String::new(), ErrorKind::Denied));
         }
     }
 }

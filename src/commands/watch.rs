@@ -13,7 +13,7 @@ use crate::error::{CommandError, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 use crate::output::watch::Following;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::Error;
 use client::cluster::changes::{self, Watched};
 
@@ -101,7 +101,7 @@ pub(super) async fn follow<T: Row>(
 /// The result of `work`, unless the user ends it before.
 async fn uninterrupted<T>(context: &Context, work: impl Future<Output = T>) -> Result<T> {
     tokio::select! {
-        () = context.interrupt().wait(1) => Err(CommandError::silent(Kind::Interrupted)),
+        () = context.interrupt().wait(1) => Err(CommandError::silent(ErrorKind::Interrupted)),
         done = work => Ok(done),
     }
 }
@@ -185,7 +185,7 @@ pub(super) struct Complaints(Option<String>);
 impl Complaints {
     /// Fails if continuing makes no sense.
     pub(super) fn hear(&mut self, context: &Context, error: CommandError) -> Result<()> {
-        if !matches!(error.kind, Kind::Unreachable | Kind::Failed | Kind::TimedOut) {
+        if !matches!(error.kind, ErrorKind::Unreachable | ErrorKind::Failed | ErrorKind::TimedOut) {
             return Err(error);
         }
         let message = error.message();

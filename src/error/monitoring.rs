@@ -1,5 +1,5 @@
 use super::CommandError;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::alerting::AlertingError;
 
 /// What to do where there is no monitoring.
@@ -12,10 +12,12 @@ impl From<AlertingError> for CommandError {
     fn from(error: AlertingError) -> Self {
         let (kind, hint) = match error {
             AlertingError::Cluster(inner) => return inner.into(),
-            AlertingError::Absent { .. } => (Kind::NotFound, MONITORED),
-            AlertingError::Away { .. } => (Kind::Unreachable, MONITORING),
-            AlertingError::Refused { code: 400 | 422, .. } => (Kind::Usage, ""),
-            AlertingError::Refused { .. } | AlertingError::Unintelligible(_) => (Kind::Failed, MONITORING),
+            AlertingError::Absent { .. } => (ErrorKind::NotFound, MONITORED),
+            AlertingError::Away { .. } => (ErrorKind::Unreachable, MONITORING),
+            AlertingError::Refused { code: 400 | 422, .. } => (ErrorKind::Usage, ""),
+            AlertingError::Refused { .. } | AlertingError::Unintelligible(_) => {
+                (ErrorKind::Failed, MONITORING)
+            }
         };
         let error = Self::caused(kind, error);
         if hint.is_empty() { error } else { error.hint(hint) }

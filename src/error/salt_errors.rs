@@ -1,32 +1,34 @@
 //! Failures of Salt, as the user sees them.
 
 use super::{FailedJob, cluster_kind};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::salt;
 use domain::bootstrap::script::Failure;
 use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
 
-pub(super) const fn salt_kind(error: &salt::Error) -> Kind {
+pub(super) const fn salt_kind(error: &salt::Error) -> ErrorKind {
     use client::salt::Error;
     match error {
         Error::Cluster(error) => cluster_kind(error),
-        Error::NotSent(_) => Kind::Conflict,
-        Error::Setup(_) => Kind::Usage,
+        Error::NotSent(_) => ErrorKind::Conflict,
+        Error::Setup(_) => ErrorKind::Usage,
         Error::LoginRefused { .. }
         | Error::NoPermissions { .. }
         | Error::NotAllowed { .. }
-        | Error::Forbidden { .. } => Kind::Denied,
-        Error::Unreachable { .. } | Error::NoAnswer { .. } => Kind::Unreachable,
-        Error::Refused { .. } | Error::Unintelligible { .. } | Error::NoSuchFunction { .. } => Kind::Failed,
-        Error::UnknownMinion { .. } | Error::UnknownJob { .. } => Kind::NotFound,
-        Error::CallFailed { .. } | Error::Failed { .. } | Error::Lost { .. } => Kind::JobFailed,
-        Error::ScriptFailed { .. } | Error::ScriptGone { .. } => Kind::JobFailed,
+        | Error::Forbidden { .. } => ErrorKind::Denied,
+        Error::Unreachable { .. } | Error::NoAnswer { .. } => ErrorKind::Unreachable,
+        Error::Refused { .. } | Error::Unintelligible { .. } | Error::NoSuchFunction { .. } => {
+            ErrorKind::Failed
+        }
+        Error::UnknownMinion { .. } | Error::UnknownJob { .. } => ErrorKind::NotFound,
+        Error::CallFailed { .. } | Error::Failed { .. } | Error::Lost { .. } => ErrorKind::JobFailed,
+        Error::ScriptFailed { .. } | Error::ScriptGone { .. } => ErrorKind::JobFailed,
         Error::CallLost { .. }
         | Error::PerhapsRunning { .. }
         | Error::StillRunning { .. }
         | Error::OutOfTime
-        | Error::ScriptRunning { .. } => Kind::TimedOut,
+        | Error::ScriptRunning { .. } => ErrorKind::TimedOut,
         Error::Waiting { source, .. } | Error::ScriptUnseen { source, .. } => salt_kind(source),
     }
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::run::{ActionError, Run, ended};
 use crate::error::CommandError;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::cluster::certificate::expiry;
 
 /// Checks that each certificate expires later than it did.
@@ -38,7 +38,7 @@ pub(super) async fn confirm_renewed(
         kept.join(", ")
     );
     Err(ActionError::Ended(
-        CommandError::new(Kind::JobFailed, message)
+        CommandError::new(ErrorKind::JobFailed, message)
             .hint(format!("to see them: kubectl metalk8s get certificates --node {node}")),
     ))
 }

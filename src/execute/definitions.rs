@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use super::attempts::Attempts;
 use super::deletion;
 use super::run::{ActionError, Run, ended};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::kinds;
 use client::cluster::kinds::Definition;
 use client::cluster::patience::Patience;
@@ -112,27 +112,27 @@ async fn remove(
             // It is gone.
             Ok(None) => return Ok(None),
             // The roles for these commands do not allow changes of definitions.
-            Err(ActionError::Refused(error)) if error.kind == Kind::Denied => (target.clone(), false),
+            Err(ActionError::Refused(error)) if error.kind == ErrorKind::Denied => (target.clone(), false),
             Err(broken) => return Err(broken),
         };
         let refusal = match kept_by(run.with.cluster, definition).await {
             Ok(_) if marked.version.uid != target.version.uid => {
-                kept(Kind::Conflict, "it was deleted and created again")
+                kept(ErrorKind::Conflict, "it was deleted and created again")
             }
             Ok(None) => match deletion::delete(run, &marked, deadline).await {
                 Ok(true) => return Ok(None),
                 Ok(false) if is_marked && changed == Changed::GoesAsWell => continue,
-                Ok(false) => return Ok(Some(kept(Kind::Conflict, "another user changed it"))),
-                Err(ActionError::Refused(error)) if error.kind == Kind::Denied => {
-                    return Ok(Some(kept(Kind::Denied, &error.source.root_cause().to_string())));
+                Ok(false) => return Ok(Some(kept(ErrorKind::Conflict, "another user changed it"))),
+                Err(ActionError::Refused(error)) if error.kind == ErrorKind::Denied => {
+                    return Ok(Some(kept(ErrorKind::Denied, &error.source.root_cause().to_string())));
                 }
                 Err(broken) => return Err(broken),
             },
             Ok(Some(reason)) => {
-                kept(Kind::Conflict, &reason).hint("to delete it with all its objects: --force")
+                kept(ErrorKind::Conflict, &reason).hint("to delete it with all its objects: --force")
             }
             // Whether it has objects cannot be seen.
-            Err(Error::Refused { code: 403, message }) => kept(Kind::Denied, &message),
+            Err(Error::Refused { code: 403, message }) => kept(ErrorKind::Denied, &message),
             Err(error) => {
                 deletion::unmark(run, &marked).await?;
                 return ended(Err(error), failed);

@@ -2,7 +2,7 @@
 
 use super::run::Run;
 use crate::error::CommandError;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::backend::Backend;
 use domain::documents::state::JobState;
 use domain::plan::{Action, Plan, Step};
@@ -90,7 +90,7 @@ pub(super) fn half_done(
     let remaining = remaining.iter().map(|action| action.summary_by(backend));
     let remaining: Vec<String> = remaining.collect();
     let mut combined = CommandError::new(
-        Kind::HalfDone,
+        ErrorKind::HalfDone,
         format!("{}; rolling back failed too: {}", error.message(), cause.message()),
     );
     combined.hints.clone_from(&cause.hints);
@@ -102,7 +102,7 @@ pub(super) fn half_done(
 /// The message of a command that lost its lock after a change: it stops at once.
 pub(super) fn lost(error: &CommandError) -> CommandError {
     let message = format!("{}; nothing more was changed, and nothing was rolled back", error.message());
-    let mut lost = CommandError::new(Kind::HalfDone, message);
+    let mut lost = CommandError::new(ErrorKind::HalfDone, message);
     lost.changed = true;
     lost
 }

@@ -7,8 +7,8 @@ use super::run::{MOMENT, Run};
 use super::{Failure, Mode};
 use crate::error::CommandError;
 use base::deadline::within;
+use base::error::ErrorKind;
 use base::events::{Event, Events};
-use base::kind::Kind;
 use client::cluster::{Cluster, Error};
 use domain::documents::state::Conclusion;
 use domain::history::History;
@@ -33,7 +33,7 @@ pub async fn conclude(
             "the result is not recorded in the history of namespace {namespace}: {}",
             error.message()
         );
-        events.emit(if error.kind == Kind::Denied { Event::Log(1, line) } else { Event::Warning(line) });
+        events.emit(if error.kind == ErrorKind::Denied { Event::Log(1, line) } else { Event::Warning(line) });
     }
 }
 

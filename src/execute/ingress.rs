@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep};
 use super::run::{ActionError, Run, ended};
 use super::salt;
 use crate::error::CommandError;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::cluster_config;
 use domain::cluster::config::ingress_address;
 use domain::plan::{Action, Call};
@@ -29,7 +29,7 @@ pub(super) async fn follow(run: &mut Run<'_>, deadline: Instant) -> Result<(), A
             let message = format!(
                 "timed out waiting until Salt knows the control plane address {wanted}: it knows {known:?}"
             );
-            return Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)));
+            return Err(ActionError::Ended(CommandError::new(ErrorKind::TimedOut, message)));
         }
         tokio::select! {
             () = sleep(PAUSE) => {}

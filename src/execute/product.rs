@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::run::{ActionError, Run, ended};
 use super::salt;
 use crate::error::CommandError;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::plan::{Action, Call};
 
 const PAUSE: Duration = Duration::from_secs(1);
@@ -39,7 +39,7 @@ pub(super) async fn confirm(
     }
     let verb = if present { "does not list" } else { "still lists" };
     let message = format!("iso-manager.sh succeeded, but Salt {verb} MetalK8s {}", wrong.join(", "));
-    Err(ActionError::Ended(CommandError::new(Kind::JobFailed, message)))
+    Err(ActionError::Ended(CommandError::new(ErrorKind::JobFailed, message)))
 }
 
 /// Removes archives from the configuration of the bootstrap node, even if their files are missing.
@@ -62,7 +62,7 @@ pub(super) async fn unlist(
     let products = run.salt()?.products().await;
     let products = ended(products, || "the archives of MetalK8s itself cannot be listed".to_owned())?;
     match products.unreadable.iter().find(|one| paths.contains(&one.path)) {
-        Some(one) => Err(ActionError::Ended(CommandError::new(Kind::JobFailed, one.complaint().0))),
+        Some(one) => Err(ActionError::Ended(CommandError::new(ErrorKind::JobFailed, one.complaint().0))),
         None => Ok(()),
     }
 }

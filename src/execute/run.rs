@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::{Executor, Foreseen, Outcome};
 use crate::error::CommandError;
 use base::deadline::within;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::Error;
 use client::cluster::lock::{FenceError, Lock};
 use client::cluster::patience::{ServerFailure, Sign};
@@ -84,8 +84,8 @@ impl ServerFailure for ActionError {
         let (Self::Refused(error) | Self::Ended(error)) = self else { return Sign::Answer };
         let sign = error.source.downcast_ref::<Error>().map(ServerFailure::sign);
         match (error.kind, sign) {
-            (Kind::Unreachable, _) | (_, Some(Sign::Away)) => Sign::Away,
-            (Kind::Denied, _) => Sign::Denied,
+            (ErrorKind::Unreachable, _) | (_, Some(Sign::Away)) => Sign::Away,
+            (ErrorKind::Denied, _) => Sign::Denied,
             _ => Sign::Answer,
         }
     }
@@ -273,9 +273,11 @@ pub(super) fn written<T, E: Into<CommandError>>(
     let failed = |error: CommandError| {
         let error = error.context(context());
         match error.kind {
-            Kind::NotFound | Kind::Conflict | Kind::Denied | Kind::Invalid | Kind::Usage => {
-                ActionError::Refused(error)
-            }
+            ErrorKind::NotFound
+            | ErrorKind::Conflict
+            | ErrorKind::Denied
+            | ErrorKind::Invalid
+            | ErrorKind::Usage => ActionError::Refused(error),
             _ => ActionError::Ended(error),
         }
     };

@@ -8,8 +8,8 @@ use super::run::{ActionError, Run, ended, written};
 use super::{Failure, Mode};
 use crate::error::CommandError;
 use base::deadline::within;
+use base::error::ErrorKind;
 use base::events::Events;
-use base::kind::Kind;
 use client::cluster::Cluster;
 use client::cluster::alerting::{self, AlertingError};
 use client::cluster::connect::unconfirmed;
@@ -145,7 +145,7 @@ async fn shown(run: &Run<'_>, id: &str, deadline: Instant) -> Result<(), ActionE
         return Ok(());
     }
     let message = format!("silence/{id} was created, but Alertmanager does not show it yet");
-    Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)))
+    Err(ActionError::Ended(CommandError::new(ErrorKind::TimedOut, message)))
 }
 
 /// Waits until a silence is as awaited.
@@ -182,7 +182,7 @@ pub(super) async fn expire(run: &mut Run<'_>, id: &str, deadline: Instant) -> Re
         }
         (Ok(false), None) => {
             let message = format!("silence/{id} was expired, but Alertmanager shows it as active");
-            Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)))
+            Err(ActionError::Ended(CommandError::new(ErrorKind::TimedOut, message)))
         }
         (Err(broken), None) => Err(broken),
     }

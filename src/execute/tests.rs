@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::{Executor, Failure, Foreseen, Mode, Outcome, Slot};
+use base::error::ErrorKind;
 use base::events::{Event, Events};
 use base::interrupt::Interrupt;
-use base::kind::Kind;
 use client::cluster::Cluster;
 use client::cluster::lock::{self, JobWatch, Lock, Owner};
 use client::cluster::scripted::{Fault, Scripted};

@@ -8,8 +8,8 @@ use super::run::{ActionError, Run, ended};
 use super::{Failure, Mode, perform};
 use crate::error::CommandError;
 use base::deadline::within;
+use base::error::ErrorKind;
 use base::events::Event;
-use base::kind::Kind;
 use client::cluster::lock::FenceError;
 use client::cluster::patience::Patience;
 use client::cluster::write::creator;
@@ -128,7 +128,9 @@ pub(super) async fn undo_one(
     }
     match (action, perform::action(run, action, deadline).await) {
         // Another command has created the object again since this one deleted it.
-        (Action::Create { target, .. }, Err(ActionError::Refused(error))) if error.kind == Kind::Conflict => {
+        (Action::Create { target, .. }, Err(ActionError::Refused(error)))
+            if error.kind == ErrorKind::Conflict =>
+        {
             let found = run.with.cluster.read(target).await;
             let found = ended(found, || format!("failed to read {target}"))?;
             // The answer to an earlier attempt was lost.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use super::describe::Description;
 use super::row::Tone;
 use super::text::{counted, one_line};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::bootstrap::configuration::{Problem, Severity};
 
 /// The result of checking a configuration.
@@ -43,7 +43,7 @@ impl Report {
             kind: "BootstrapConfigurationReport",
             file,
             result,
-            reason: (!result).then(|| Kind::Invalid.to_string()),
+            reason: (!result).then(|| ErrorKind::Invalid.to_string()),
             message,
             problems,
         }

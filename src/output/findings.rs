@@ -11,7 +11,7 @@ use super::describe::Description;
 use super::row::Tone;
 use super::text::one_line;
 use crate::error::CommandError;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use solution_archive::{Checksum, Finding, Report, Severity, bytes};
 
 pub fn page(report: &Report, strict: bool) -> Description {
@@ -98,7 +98,7 @@ pub fn document(report: &Report, strict: bool) -> Result<Value, serde_json::Erro
     serde_json::to_value(ArchiveReport {
         kind: "ArchiveReport",
         result,
-        reason: (!result).then(|| Kind::Invalid.to_string()),
+        reason: (!result).then(|| ErrorKind::Invalid.to_string()),
         message: report.verdict(strict),
         report,
     })

@@ -135,7 +135,7 @@ pub fn document(results: &[ActionResult]) -> Result<Value, serde_json::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     #[test]
     fn results_are_flat_objects() {
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn failures_carry_their_kind() {
-        let error = CommandError::new(Kind::NotFound, "no such environment").hint("create it");
+        let error = CommandError::new(ErrorKind::NotFound, "no such environment").hint("create it");
         let value = document(&[ActionResult::failed("environment/prod", "get", &error)]).unwrap();
         assert_eq!(value["reason"], "NotFound");
         assert_eq!(value["result"], false);
@@ -168,7 +168,7 @@ mod tests {
             ["job", "state", "rolledBack"].map(|field| value[field].clone())
         };
         let jid = "20261121080328739162".parse().unwrap();
-        let late = || CommandError::new(Kind::TimedOut, "too late");
+        let late = || CommandError::new(ErrorKind::TimedOut, "too late");
         let running = late().about_job(&jid, JobState::Running);
         assert_eq!(told(&running), [jid.to_string().into(), "Running".into(), Value::Null]);
         let unknown = late().about_unknown_job();

@@ -36,8 +36,8 @@ use super::table::{self, Sheet, TableStyle};
 use super::text::{one_line, printable};
 use crate::error::{CommandError, Result};
 use base::clock::ServerClock;
+use base::error::ErrorKind;
 use base::events::Events;
-use base::kind::Kind;
 use base::secrets::compared;
 use domain::service_config::difference;
 use domain::yaml::render;
@@ -591,7 +591,7 @@ pub(super) fn to_value(object: &impl Serialize) -> Result<Value> {
 }
 
 fn unforeseen(error: impl std::error::Error + Send + Sync + 'static) -> CommandError {
-    CommandError::caused(Kind::Failed, error)
+    CommandError::caused(ErrorKind::Failed, error)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Man pages: section 1 for commands, section 7 for topics.
 
-use base::kind::Kind;
+use base::error::ErrorKind;
 use kubectl_metalk8s::cli::manual::{self, Page, TOPICS, Topic};
 use kubectl_metalk8s::cli::{self, fill};
 use roff::{Inline, Roff, bold, italic, roman};
@@ -180,8 +180,9 @@ pub(crate) fn literal(roff: &mut Roff, lines: &[String]) {
 
 pub(crate) fn exit_statuses(roff: &mut Roff) {
     let done = ("0".to_owned(), "done, or nothing to change".to_owned());
-    let kinds =
-        Kind::ALL.iter().map(|kind| (kind.exit_status().to_string(), format!("{kind}: {}", kind.meaning())));
+    let kinds = ErrorKind::ALL
+        .iter()
+        .map(|kind| (kind.exit_status().to_string(), format!("{kind}: {}", kind.meaning())));
     for (status, meaning) in std::iter::once(done).chain(kinds) {
         roff.control("TP", ["6"]);
         roff.text([bold(&status)]);

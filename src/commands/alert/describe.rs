@@ -78,7 +78,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
     use domain::testing::samples::alert;
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(one("B", all.clone()).unwrap().metadata.name, "B");
         let several = one("A", all.clone()).unwrap_err();
         assert_snapshot!(several, @"there are 2 alerts A; name one by its fingerprint: 0123456789abcdef (node=1), 0123456789abcdef (node=2)");
-        assert_eq!(several.kind, Kind::Conflict);
+        assert_eq!(several.kind, ErrorKind::Conflict);
         assert_snapshot!(one("C", all).unwrap_err(), @"alert C does not exist; available: A, B");
     }
 }

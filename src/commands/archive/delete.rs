@@ -11,7 +11,7 @@ use crate::commands::file::source::Source;
 use crate::commands::file::{Filed, documents_from};
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::{environments, stored_archives};
 use domain::archive::catalogue::Catalogue;
 use domain::archive::plan::{self, Target};
@@ -144,7 +144,7 @@ async fn target<'a>(
     let version = arguments.version.as_deref();
     let refusal = match plan::select_one(catalogue, name, version) {
         Ok(archive) => return Ok(Target::Listed(archive)),
-        Err(refusal) if refusal.kind == Kind::NotFound => refusal,
+        Err(refusal) if refusal.kind == ErrorKind::NotFound => refusal,
         Err(refusal) => return Err(refusal.into()),
     };
     let master = presence::master_archives(context).await?;

@@ -10,7 +10,7 @@ use crate::commands::change::{self, Change, Proposal};
 use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::{archives, environments};
 use domain::archive::plan::{self, Candidate, Facts};
 use domain::backend::Backend;
@@ -241,7 +241,7 @@ async fn manifest(context: &Context, path: &str) -> Result<Value> {
     let answer = salt.query("metalk8s_solutions.manifest_from_iso", &arguments).await;
     answer.map_err(|error| {
         let error = CommandError::from(error);
-        let kind = if error.kind == Kind::JobFailed { Kind::Invalid } else { error.kind };
+        let kind = if error.kind == ErrorKind::JobFailed { ErrorKind::Invalid } else { error.kind };
         CommandError { kind, ..error }
             .context(format!("the bootstrap node cannot read the manifest of {path}"))
     })

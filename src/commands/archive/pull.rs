@@ -15,7 +15,7 @@ use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::deadline::within;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::system;
 use client::registry::artifact::{self, Layer};
 use client::registry::{Error, Name, Reference, Registry, digest_of, digest_of_file};
@@ -34,7 +34,7 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
         () = tokio::time::sleep_until(deadline) => {
             let (reference, time) = (&arguments.reference, arguments.timeout);
             let message = format!("{reference} was not pulled within {time:?}; nothing was written");
-            return Err(CommandError::new(Kind::TimedOut, message).hint(MORE_TIME));
+            return Err(CommandError::new(ErrorKind::TimedOut, message).hint(MORE_TIME));
         }
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted while pulling {}; nothing was written", arguments.reference);
@@ -91,10 +91,9 @@ async fn download(
 ) -> Result<Option<String>> {
     let Reference { repository, name, .. } = reference;
     registry.enter(repository, false).await?;
-    let manifest = registry
-        .manifest(repository, name)
-        .await?
-        .ok_or_else(|| CommandError::new(Kind::NotFound, format!("there is no {}", arguments.reference)))?;
+    let manifest = registry.manifest(repository, name).await?.ok_or_else(|| {
+        CommandError::new(ErrorKind::NotFound, format!("there is no {}", arguments.reference))
+    })?;
     let layer = artifact::archive_in(&manifest).map_err(|kind| {
         let message = format!("{} is not an archive: its type is {kind}", arguments.reference);
         CommandError::invalid(message)

@@ -141,7 +141,7 @@ fn candidate(package: &Package) -> Candidate {
 
 #[cfg(test)]
 mod tests {
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     use super::*;
 
@@ -159,7 +159,7 @@ mod tests {
             let path = deploy.join(file);
             let before = std::fs::read(&path).unwrap_or_default();
             std::fs::write(&path, text).unwrap();
-            assert_eq!(stored().unwrap_err().kind, Kind::Invalid, "{file}");
+            assert_eq!(stored().unwrap_err().kind, ErrorKind::Invalid, "{file}");
             std::fs::write(&path, before).unwrap();
         }
     }

@@ -6,7 +6,7 @@ use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::OutputFormat;
 use crate::output::findings;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::nearest::did_you_mean;
 use base::shell::quoted_path;
 use domain::archive::import_command;
@@ -33,7 +33,7 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
     for file in &arguments.files {
         let outcome = check(context, file.clone(), options.clone()).await;
         match outcome {
-            Err(error) if error.kind == Kind::Interrupted => return Err(error),
+            Err(error) if error.kind == ErrorKind::Interrupted => return Err(error),
             Ok(mut report) => {
                 if arguments.dry_run == DryRun::Server {
                     server::ask(context, file, &mut report).await?;
@@ -220,9 +220,9 @@ mod tests {
     fn only_warnings_can_be_allowed() {
         assert_eq!(allow("latest-tag").unwrap(), [&rules::LATEST_TAG]);
         let error = allow("blob-digest").unwrap_err();
-        assert_eq!(error.kind, Kind::Usage);
+        assert_eq!(error.kind, ErrorKind::Usage);
         let error = allow("lastest-tag").unwrap_err();
-        assert_eq!(error.kind, Kind::Usage);
+        assert_eq!(error.kind, ErrorKind::Usage);
         assert_eq!(error.message(), "unknown rule \"lastest-tag\"; did you mean latest-tag?");
     }
 }

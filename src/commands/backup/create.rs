@@ -5,7 +5,7 @@ use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::backup::BackupFile;
 use domain::backup::plan::create as plan;
 use domain::lock::Scope;
@@ -31,7 +31,7 @@ pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<(
         Ok(proposal)
     };
     match change::run(context, change, propose).await {
-        Err(error) if error.kind == Kind::JobFailed => Err(told(context, error, old).await),
+        Err(error) if error.kind == ErrorKind::JobFailed => Err(told(context, error, old).await),
         ended => ended,
     }
 }

@@ -7,7 +7,7 @@ use crate::commands::bootstrap::script::{Script, mounted};
 use crate::commands::file::text_from;
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::bootstrap::mounted::chosen;
 
 /// The configuration that bootstrap.sh reads (`CONFIG_FILEPATH` in MetalK8s' scripts/bootstrap.sh.in).
@@ -19,7 +19,7 @@ pub async fn deploy(context: &Context, arguments: &DeployBootstrapArgs) -> Resul
     let archive = chosen(&mounted, arguments.version.as_deref())?;
     let text = text_from(Path::new(CONFIGURATION)).await.map_err(|mut error| {
         // Nobody typed its name.
-        error.kind = Kind::NotFound;
+        error.kind = ErrorKind::NotFound;
         error.hint("write it as in MetalK8s' installation guide: bootstrap.sh reads no other file")
     })?;
     refuse_wrong(CONFIGURATION, &text)?;

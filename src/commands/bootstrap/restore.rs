@@ -18,7 +18,7 @@ use crate::commands::change::{self, Change, Done, results};
 use crate::commands::close;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::archive::import_command;
 use domain::bootstrap::configuration::archives_of;
 use domain::bootstrap::mounted::chosen;
@@ -70,7 +70,7 @@ fn refuse_missing(archives: &[String]) -> Result<()> {
     }
     let message =
         format!("the backup's configuration lists {}, which this machine does not have", missing.join(", "));
-    Err(CommandError::new(Kind::NotFound, message)
+    Err(CommandError::new(ErrorKind::NotFound, message)
         .hint("copy the ISO files of MetalK8s to the same paths on this machine"))
 }
 
@@ -89,7 +89,7 @@ async fn import(context: &Context, archives: &[String]) -> Result<Done> {
             "the archives of Solutions are not imported: this machine does not have {}",
             missing.join(", ")
         );
-        return Err(left(CommandError::new(Kind::HalfDone, message)));
+        return Err(left(CommandError::new(ErrorKind::HalfDone, message)));
     }
     let checked = import::checked(context, archives.to_vec()).await.map_err(left)?;
     let arguments = LockedChangeArgs {

@@ -8,7 +8,7 @@ use tokio::process::Command;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::system::{self, is_root};
 use domain::bootstrap::mounted::{ARCHIVES, Mounted};
 
@@ -56,7 +56,7 @@ impl Script {
     pub(super) async fn run(&self, context: &Context) -> Result<()> {
         if !is_root() {
             return Err(CommandError::new(
-                Kind::Denied,
+                ErrorKind::Denied,
                 "the scripts of MetalK8s run as root on the bootstrap node; this user is not root",
             ));
         }

@@ -12,8 +12,8 @@ use crate::commands::job::orphaned::{LockedJobs, is_long_over};
 use crate::error::{CommandError, Result};
 use crate::execute::Mode;
 use base::deadline::within;
+use base::error::ErrorKind;
 use base::events::Events;
-use base::kind::Kind;
 use client::cluster::lock;
 use client::cluster::lock::{FenceError, Lock, LockError, Owner};
 use client::cluster::patience::Patience;
@@ -206,7 +206,7 @@ pub(in crate::commands) async fn held(context: &Context, events: &Events) -> Res
 
 /// Continues if the user has no permission to read the locks.
 fn unseen_locks(error: CommandError, events: &Events) -> Result<()> {
-    if error.kind != Kind::Denied {
+    if error.kind != ErrorKind::Denied {
         return Err(error.context("failed to read the locks"));
     }
     events.warning(format!("continuing without checking the locks: {}", error.message()));

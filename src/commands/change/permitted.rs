@@ -8,7 +8,7 @@ use futures::{StreamExt, stream};
 
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::backend::Backend;
 use domain::needs::{Permission, find};
 use domain::plan::Plan;
@@ -47,7 +47,7 @@ pub(in crate::commands) async fn refuse(
     }
     let list: Vec<String> = missing.iter().map(Permission::to_string).collect();
     let message = format!("this user may not {}; nothing was changed", list.join(", "));
-    Err(CommandError::new(Kind::Denied, message)
+    Err(CommandError::new(ErrorKind::Denied, message)
         .hint(format!("the minimal role for it: kubectl metalk8s permissions command '{}'", known.words)))
 }
 

@@ -14,8 +14,8 @@ use crate::output::OutputFormat;
 use crate::output::recorded::Recorded;
 use crate::output::result::ActionResult;
 use crate::output::ui::{Settings, Ui};
+use base::error::ErrorKind;
 use base::interrupt::Interrupt;
-use base::kind::Kind;
 use client::cluster::scripted::{Fault, Scripted};
 use client::cluster::{Cluster, lock};
 use domain::lock::{SaltRequest, Standing};
@@ -172,13 +172,13 @@ async fn where_there_is_nothing_to_do_nothing_is_written() {
 #[tokio::test(start_paused = true)]
 async fn an_object_that_is_not_there_is_a_failure_unless_it_need_not_be() {
     let absent = || CommandError::from(Refusal::absent("solution", "x"));
-    let no_salt = || CommandError::new(Kind::NotFound, "there is no bootstrap node");
+    let no_salt = || CommandError::new(ErrorKind::NotFound, "there is no bootstrap node");
     for (ignore_not_found, error, failure) in [
         (true, absent(), None),
-        (false, absent(), Some(Kind::NotFound)),
+        (false, absent(), Some(ErrorKind::NotFound)),
         // Whether the object is there was not even asked.
-        (true, no_salt(), Some(Kind::NotFound)),
-        (true, Refusal::new(Kind::Denied, "no").into(), Some(Kind::Denied)),
+        (true, no_salt(), Some(ErrorKind::NotFound)),
+        (true, Refusal::new(ErrorKind::Denied, "no").into(), Some(ErrorKind::Denied)),
     ] {
         let message = error.message();
         let server = configured();

@@ -15,8 +15,8 @@ use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::execute::Slot;
 use crate::output::ui::Line;
+use base::error::ErrorKind;
 use base::events::Events;
-use base::kind::Kind;
 use domain::lock::{Scope, chains};
 
 /// A part of a command: what it does with one of its objects.
@@ -42,20 +42,20 @@ pub(in crate::commands) enum Ended {
     /// It was begun; the results of its changes, each with the name of its object.
     Begun(Vec<(String, Result<Done>)>),
     /// It was not begun, because another part of the command had failed, with this kind of failure.
-    Left(String, Kind),
+    Left(String, ErrorKind),
 }
 
 impl Ended {
-    pub(in crate::commands) fn failed(&self) -> Option<Kind> {
+    pub(in crate::commands) fn failed(&self) -> Option<ErrorKind> {
         self.first(|_| true)
     }
 
     /// The kind of the failure after which nothing more is begun.
-    pub(in crate::commands) fn stops(&self) -> Option<Kind> {
+    pub(in crate::commands) fn stops(&self) -> Option<ErrorKind> {
         self.first(stops)
     }
 
-    fn first(&self, counts: impl Fn(&CommandError) -> bool) -> Option<Kind> {
+    fn first(&self, counts: impl Fn(&CommandError) -> bool) -> Option<ErrorKind> {
         match self {
             Self::Begun(outcomes) => {
                 let mut errors = outcomes.iter().filter_map(|(_, outcome)| outcome.as_ref().err());
@@ -73,7 +73,7 @@ impl Ended {
 pub(in crate::commands) async fn run<S>(
     context: &Context,
     concurrency: Concurrency,
-    stopped: Option<Kind>,
+    stopped: Option<ErrorKind>,
     parts: Vec<Part<S>>,
     work: impl AsyncFn(&Turn, &str, S) -> Vec<(String, Result<Done>)>,
 ) -> Vec<Ended> {
@@ -103,7 +103,7 @@ struct Group<'a> {
     context: &'a Context,
     slots: Arc<Semaphore>,
     /// The kind of the failure after which nothing more is begun.
-    stopped: Cell<Option<Kind>>,
+    stopped: Cell<Option<ErrorKind>>,
     count: usize,
     is_one_by_one: bool,
 }
@@ -130,7 +130,7 @@ impl Group<'_> {
     ) -> Ended {
         let slot = Arc::clone(&self.slots).acquire_owned().await;
         let interrupted =
-            || (self.count > 1 && self.context.interrupt().happened(1)).then_some(Kind::Interrupted);
+            || (self.count > 1 && self.context.interrupt().happened(1)).then_some(ErrorKind::Interrupted);
         if let Some(kind) = self.stopped.get().or_else(interrupted) {
             return Ended::Left(part.name, kind);
         }
@@ -158,7 +158,9 @@ impl Group<'_> {
 /// Whether nothing more is begun after this failure. What was refused before anything was written says something about
 /// its own object alone.
 fn stops(error: &CommandError) -> bool {
-    let is_refusal =
-        matches!(error.kind, Kind::Usage | Kind::NotFound | Kind::Conflict | Kind::Denied | Kind::Invalid);
+    let is_refusal = matches!(
+        error.kind,
+        ErrorKind::Usage | ErrorKind::NotFound | ErrorKind::Conflict | ErrorKind::Denied | ErrorKind::Invalid
+    );
     !is_refusal || error.changed || error.rolled_back || error.job.is_some()
 }

@@ -4,7 +4,7 @@ use super::{Done, Ended};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use crate::output::ui::Ui;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// The results of the parts of a command, in the order of its objects.
 #[derive(Debug, Default)]
@@ -14,7 +14,7 @@ pub(super) struct Told {
     pub(super) failures: Vec<CommandError>,
     left: Vec<String>,
     /// The failure because of which it was not begun.
-    stopped: Option<Kind>,
+    stopped: Option<ErrorKind>,
     parts: usize,
     /// How many parts failed, and how many of these were rolled back.
     failed: usize,
@@ -84,10 +84,10 @@ impl Told {
 
     /// The kind of failure that the command ends with: that of the first one, unless something was left half done, which a
     /// script must not take for anything less.
-    pub(super) fn kind(&self) -> Option<Kind> {
+    pub(super) fn kind(&self) -> Option<ErrorKind> {
         let mut kinds = self.failures.iter().map(|error| error.kind);
         let first = kinds.clone().next().or(self.stopped);
-        kinds.find(|kind| *kind == Kind::HalfDone).or(first)
+        kinds.find(|kind| *kind == ErrorKind::HalfDone).or(first)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::{lock, versions};
 use domain::cluster::version::{
     ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, document, latest, sort,
@@ -33,7 +33,7 @@ pub(super) async fn read(context: &Context) -> Result<ClusterDocument> {
         ClusterStatus { nodes: nodes.iter().map(NodeVersion::of).collect(), ..ClusterStatus::default() };
     let told = timeout(SALT_PATIENCE, ask_salt(context)).await;
     let told = told.unwrap_or_else(|_| {
-        Err(CommandError::new(Kind::Unreachable, "it did not answer in time; try again"))
+        Err(CommandError::new(ErrorKind::Unreachable, "it did not answer in time; try again"))
     });
     match told {
         Ok((available, operation)) => {

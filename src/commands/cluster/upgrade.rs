@@ -12,7 +12,7 @@ use crate::commands::etcd;
 use crate::commands::plugin::check::pillar_errors;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::versions;
 use client::salt::{self, ActiveJob};
 use domain::alerting::matcher::{of_cluster, of_node};
@@ -54,7 +54,7 @@ async fn change(
 pub(super) fn advised(error: CommandError, direction: Direction) -> CommandError {
     // A dry run, or a command that failed while it looked, has nothing that it could have rolled back.
     let has_begun = error.changed || is_of_script(&error);
-    if error.kind != Kind::JobFailed || !has_begun {
+    if error.kind != ErrorKind::JobFailed || !has_begun {
         return error.how_to_wait_longer();
     }
     let error =
@@ -142,7 +142,7 @@ mod tests {
         for direction in Direction::ALL {
             let running = salt::Error::ScriptRunning { script: Box::new(direction.followed()), step: None };
             let error = advised(running.into(), direction);
-            assert_eq!(error.kind, Kind::TimedOut);
+            assert_eq!(error.kind, ErrorKind::TimedOut);
             let resume = "resume with: kubectl metalk8s wait cluster";
             assert!(error.message().ends_with(resume), "{error}");
             assert_eq!(error.hints, ["to wait longer: --timeout TIME, or 0 for no limit"]);
@@ -171,7 +171,7 @@ mod tests {
             step: None,
         };
         let error = advised(failed.into(), Direction::Upgrade);
-        assert_eq!(error.kind, Kind::JobFailed);
+        assert_eq!(error.kind, ErrorKind::JobFailed);
         assert_snapshot!(error, @"the result of upgrade.sh is not known: systemd on the bootstrap node does not know its unit metalk8s-cli-upgrade; read /var/log/metalk8s/upgrade.log on that node before you continue; nothing was rolled back: remove the cause, and run the same upgrade again");
         assert_eq!(error.hints, ["details: kubectl metalk8s describe cluster"]);
     }

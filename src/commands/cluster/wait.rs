@@ -12,7 +12,7 @@ use crate::commands::journal;
 use crate::error::{CommandError, Result};
 use crate::execute;
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::patience::Patience;
 use client::cluster::{lock, surroundings, wait};
 use client::salt;
@@ -159,7 +159,7 @@ async fn unbegun(context: &Context, direction: Direction, error: CommandError) -
     }
     let script = direction.followed();
     let message = format!("{} has not begun, but may within five minutes", script.name());
-    let error = CommandError::new(Kind::Unreachable, message);
+    let error = CommandError::new(ErrorKind::Unreachable, message);
     (error.fact(format!("then resume with: {}", script.resume)), true)
 }
 

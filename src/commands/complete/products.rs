@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::commands::complete::BUDGET;
     use crate::error::CommandError;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     fn found() -> Vec<ProductArchive> {
         vec![ProductArchive {
@@ -89,7 +89,7 @@ mod tests {
     async fn salt_that_is_slow_or_forbidden_costs_only_its_own_archives() {
         let asking = Asking::now("met");
         assert_eq!(asking.in_time(ready(Ok(found()))).await.len(), 1);
-        let refused = Err(CommandError::new(Kind::Denied, "no"));
+        let refused = Err(CommandError::new(ErrorKind::Denied, "no"));
         assert_eq!(asking.in_time(ready(refused)).await, []);
         let begin = Instant::now();
         assert_eq!(asking.in_time(pending()).await, []);

@@ -5,7 +5,7 @@ use crate::commands::Context;
 use crate::commands::change::{Done, results};
 use crate::commands::editor::{self, Attempt, Session, complaint};
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::service_config::{assign, difference};
 
 /// A configuration that can be edited. They differ in where they are stored and in what has to follow a change.
@@ -83,7 +83,7 @@ impl<C: Editable> ByHand<'_, C> {
     async fn attempt(&mut self, text: &str) -> Result<Attempt> {
         let error = match self.config.store(&self.base, text).await {
             Ok(done) => return Ok(Attempt::Accepted(done)),
-            Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
+            Err(error) if matches!(error.kind, ErrorKind::Invalid | ErrorKind::Conflict) => error,
             Err(error) => return Err(error),
         };
         let now = self.config.read().await?;

@@ -13,7 +13,7 @@ use crate::commands::Context;
 use crate::commands::change::{self, Change, Done, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::{configs, volumes};
 use domain::backend::Backend;
 use domain::lock::Scope;
@@ -70,7 +70,7 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
         Ok(Proposal::new(decision, done))
     };
     match change::carry_out(context, change, context.events(), propose).await {
-        Err(error) if error.kind == Kind::JobFailed => Err(put_back(context, replacement, error).await),
+        Err(error) if error.kind == ErrorKind::JobFailed => Err(put_back(context, replacement, error).await),
         outcome => outcome,
     }
 }

@@ -235,7 +235,7 @@ mod tests {
     use crate::commands::dashboard::reader::Failure;
     use crate::error::CommandError;
     use crate::output::captured::Captured;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     #[tokio::test(start_paused = true)]
     async fn rows_stay_when_nobody_looks_at_their_page_any_more() {
@@ -249,7 +249,7 @@ mod tests {
             while !live.topics.borrow().is_empty() {
                 sleep(LINGER).await;
             }
-            let failure = Failure::from(CommandError::new(Kind::Unreachable, "away"));
+            let failure = Failure::from(CommandError::new(ErrorKind::Unreachable, "away"));
             let away = ReadResult { failure: Some(failure), ..ReadResult::default() };
             let shown = live.answer(&Page::Nodes, "get node", async { away }).await;
             assert!(shown.failure.is_some() && !shown.parts.is_empty());

@@ -236,10 +236,10 @@ mod tests {
     use super::*;
     use crate::commands::dashboard::reader::Failure;
     use crate::error::CommandError;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     fn drawn(nodes: ReadResult, locks: ReadResult) -> String {
-        let failure = || Some(Failure::from(CommandError::new(Kind::Unreachable, "away")));
+        let failure = || Some(Failure::from(CommandError::new(ErrorKind::Unreachable, "away")));
         let unread = Rc::new(ReadResult { failure: failure(), ..ReadResult::default() });
         let overview = Overview {
             running: Rc::new(locks),

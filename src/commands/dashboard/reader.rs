@@ -14,8 +14,8 @@ use crate::cli::{Cli, tree_of};
 use crate::commands::{Context, verb};
 use crate::error::{CommandError, Result};
 use crate::output::captured::Captured;
+use base::error::ErrorKind;
 use base::events::{Event, Events};
-use base::kind::Kind;
 
 /// How long a page waits for its commands, their turns included.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
@@ -39,7 +39,7 @@ pub(super) struct ReadResult {
 /// Why a command failed, as it would say it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Failure {
-    pub(super) kind: Kind,
+    pub(super) kind: ErrorKind,
     pub(super) message: String,
     pub(super) hints: Vec<String>,
 }
@@ -130,7 +130,7 @@ impl Lane {
         let deadline = Instant::now() + self.patience;
         let late = || {
             let message = format!("no answer within {} s", self.patience.as_secs());
-            CommandError::new(Kind::TimedOut, message)
+            CommandError::new(ErrorKind::TimedOut, message)
         };
         let Ok(_turn) = timeout_at(deadline, self.turn.lock()).await else {
             let at = self.context().ui().now();
@@ -159,7 +159,8 @@ impl ReadResult {
     /// Where nothing could be read because no server answered, shows what was read before. What may not be read any more is
     /// not shown.
     pub(super) fn fall_back_on(&mut self, before: &Self) {
-        let is_away = |failure: &Failure| matches!(failure.kind, Kind::Unreachable | Kind::TimedOut);
+        let is_away =
+            |failure: &Failure| matches!(failure.kind, ErrorKind::Unreachable | ErrorKind::TimedOut);
         if self.parts.is_empty() && self.failure.as_ref().is_some_and(is_away) {
             self.parts.clone_from(&before.parts);
             self.at = before.at;
@@ -217,10 +218,10 @@ mod tests {
     fn what_was_read_before_is_shown_only_while_no_server_answers() {
         let before = ReadResult { parts: vec![Captured::Text("rows".to_owned())], ..ReadResult::default() };
         for (kind, is_shown) in [
-            (Kind::Unreachable, true),
-            (Kind::TimedOut, true),
-            (Kind::Denied, false),
-            (Kind::NotFound, false),
+            (ErrorKind::Unreachable, true),
+            (ErrorKind::TimedOut, true),
+            (ErrorKind::Denied, false),
+            (ErrorKind::NotFound, false),
         ] {
             let mut now = ReadResult {
                 failure: Some(Failure::from(CommandError::new(kind, "no"))),

@@ -23,8 +23,8 @@ use crate::output::captured::Captured;
 use crate::output::html::{self, Cell, Frame, Grid, Line, Markup, View, html};
 use crate::output::row::Tone;
 use crate::serve::{Asset, Method, Reply, Request, Site, Status};
+use base::error::ErrorKind;
 use base::events::Events;
-use base::kind::Kind;
 use base::shell::quoted;
 
 const ASSETS: &[Asset] = &[
@@ -142,7 +142,7 @@ impl Dashboard {
         let answers: Vec<Rc<ReadResult>> = join_all(read).await;
         let first = answers.first();
         let status = match first.and_then(|answer| answer.failure.as_ref()) {
-            Some(failure) if failure.kind == Kind::NotFound => Status::NotFound,
+            Some(failure) if failure.kind == ErrorKind::NotFound => Status::NotFound,
             Some(_) if first.is_some_and(|answer| answer.parts.is_empty()) => Status::Unavailable,
             _ => Status::Fine,
         };

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::secrets::{scrub, scrubbed};
 
 /// The kind of the index, by which a bundle is known.
@@ -60,7 +60,7 @@ impl Bundle {
     pub(super) fn object(&mut self, path: impl Into<String>, read: Result<impl Serialize>) {
         let path = path.into();
         let text = read.and_then(|object| {
-            let failed = |error: serde_json::Error| CommandError::caused(Kind::Failed, error);
+            let failed = |error: serde_json::Error| CommandError::caused(ErrorKind::Failed, error);
             let mut value = serde_json::to_value(object).map_err(failed)?;
             scrub(&mut value);
             serde_json::to_string_pretty(&value).map_err(failed)
@@ -164,7 +164,7 @@ mod tests {
         bundle.object("b.json", Ok("x".repeat(40)));
         bundle.log("c.log", Ok((format!("{}\nlast line\n", "x".repeat(40)), false)));
         bundle.log("d.log", Ok(("x".repeat(40), false)));
-        let denied = CommandError::new(Kind::Denied, "forbidden: token=marked");
+        let denied = CommandError::new(ErrorKind::Denied, "forbidden: token=marked");
         bundle.object("e.json", Err::<Value, _>(denied));
         let index = index(&bundle);
         let files = json!([

@@ -126,7 +126,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     fn bundle() -> Bundle {
         let mut bundle = Bundle::new(10_000, Timestamp::UNIX_EPOCH);
@@ -153,11 +153,11 @@ mod tests {
 
         let place = BundleFile::at(&directory.path().join("new.tar.gz")).unwrap();
         fs::write(&place.0, "written meanwhile").unwrap();
-        assert_eq!(place.write(&bundle()).unwrap_err().kind, Kind::Usage);
+        assert_eq!(place.write(&bundle()).unwrap_err().kind, ErrorKind::Usage);
         assert_eq!(fs::read_to_string(&place.0).unwrap(), "written meanwhile");
         for other in [directory.path().to_owned(), place.0.clone(), "-".into()] {
             let error = BundleFile::at(&other).unwrap_err();
-            assert_eq!(error.kind, Kind::Usage, "{}", other.display());
+            assert_eq!(error.kind, ErrorKind::Usage, "{}", other.display());
         }
         let error = BundleFile::at(&directory.path().join("none/bundle.tar.gz")).unwrap_err();
         assert!(error.message().ends_with("/none does not exist"), "{error}");

@@ -16,8 +16,8 @@ use crate::commands::solution::subject::{Subject, of_cluster};
 use crate::commands::solution::{activation, delete as solutions, deployment_scopes};
 use crate::error::{CommandError, Result};
 use base::deadline::within;
+use base::error::ErrorKind;
 use base::events::Events;
-use base::kind::Kind;
 use client::cluster::reach::Reach;
 use client::cluster::{environments, operators};
 use domain::environment::Environment;
@@ -84,7 +84,9 @@ impl Road<'_> {
     /// A result with the name of its object, which a failure begins with.
     fn named(&self, name: String, outcome: Result<Done>) -> (String, Result<Done>) {
         let outcome = outcome.map_err(|error| match error.kind {
-            Kind::NotFound if self.lacks_archives => error.fact("its archive was not imported (see above)"),
+            ErrorKind::NotFound if self.lacks_archives => {
+                error.fact("its archive was not imported (see above)")
+            }
             _ => error,
         });
         let outcome = outcome.map_err(|error| error.context(name.clone()));
@@ -144,7 +146,7 @@ impl Road<'_> {
 
     async fn together<S>(
         &self,
-        stopped: Option<Kind>,
+        stopped: Option<ErrorKind>,
         parts: Vec<Part<S>>,
         work: impl AsyncFn(&Turn, &str, S) -> Vec<(String, Result<Done>)>,
     ) -> Vec<Ended> {

@@ -7,7 +7,7 @@ use crate::commands::archive::import;
 use crate::commands::solution::compatibility::Terms;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::environments;
 use domain::environment::Environment;
 use domain::environment::declaration::Declaration;
@@ -41,7 +41,7 @@ pub(in crate::commands) async fn diff(context: &Context, arguments: &DiffFilesAr
     match failures.first() {
         Some(error) => Err(CommandError::silent(error.kind)),
         None if results.iter().any(|result| !result.plan.is_empty()) => {
-            Err(CommandError::silent(Kind::Different))
+            Err(CommandError::silent(ErrorKind::Different))
         }
         None => Ok(()),
     }

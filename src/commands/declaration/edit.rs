@@ -17,7 +17,7 @@ use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::deployment_scopes;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::documents::{API_VERSION, EnvironmentSpec, NamespaceSpec, SolutionSpec, SolutionVersionSpec};
 use domain::environment::Environment;
 use domain::environment::declaration::DeclaredEnvironment;
@@ -166,8 +166,10 @@ impl ByHand<'_> {
             Ok(done) => return Ok(Attempt::Accepted(done)),
             Err(error) => error,
         };
-        let is_of_the_text =
-            matches!(error.kind, Kind::Invalid | Kind::Conflict | Kind::NotFound | Kind::Usage);
+        let is_of_the_text = matches!(
+            error.kind,
+            ErrorKind::Invalid | ErrorKind::Conflict | ErrorKind::NotFound | ErrorKind::Usage
+        );
         if error.changed || !is_of_the_text {
             return Err(error);
         }

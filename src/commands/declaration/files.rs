@@ -93,7 +93,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     const ENVIRONMENT: &str =
         "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\nmetadata: {name: prod}\n";
@@ -133,7 +133,7 @@ mod tests {
             format!("{CONFIGURATION}spec: {{archives: [a.iso]}}\n"),
         ] {
             let error = read(&[("a.yaml", &text)]).await.unwrap_err();
-            assert_eq!(error.kind, Kind::Invalid, "{text}");
+            assert_eq!(error.kind, ErrorKind::Invalid, "{text}");
             messages.push(error.message());
         }
         // The directory of the files is another one each time.
@@ -151,7 +151,7 @@ mod tests {
             "#);
         });
         let nothing = read(&[("README.md", "")]).await.unwrap_err();
-        assert_eq!(nothing.kind, Kind::Usage);
+        assert_eq!(nothing.kind, ErrorKind::Usage);
     }
 
     #[tokio::test]
@@ -168,7 +168,7 @@ mod tests {
             let chosen: Name = chosen.parse().unwrap();
             let read = declaration(&[directory.path().to_owned()], false, Some(&chosen)).await;
             let refusal = read.err().map(|error| (error.kind, error.message()));
-            assert_eq!(refusal, other.map(|other| (Kind::Usage, other.to_owned())), "{text}");
+            assert_eq!(refusal, other.map(|other| (ErrorKind::Usage, other.to_owned())), "{text}");
         }
     }
 }

@@ -78,7 +78,7 @@ fn or_none<T>(all: &[T]) -> Vec<Option<&T>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     /// The name on the command line and the object of the file of each request.
     type Requests = Vec<(Option<&'static str>, Option<&'static str>)>;
@@ -112,7 +112,7 @@ mod tests {
     #[tokio::test]
     async fn a_name_fits_one_object() {
         let error = requests(&["a"], Some(&["x", "y"])).await.unwrap_err();
-        assert_eq!((error.kind, error.hints.len()), (Kind::Usage, 1));
+        assert_eq!((error.kind, error.hints.len()), (ErrorKind::Usage, 1));
         assert_eq!(error.message(), "the file contains several nodes, so a name cannot be given");
     }
 

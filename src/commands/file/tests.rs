@@ -2,7 +2,7 @@ use insta::assert_snapshot;
 use serde::Deserialize;
 
 use super::*;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 #[derive(Debug, Deserialize)]
 struct Thing {
@@ -63,7 +63,7 @@ async fn what_is_something_else_is_refused() {
         &format!("{HEAD}metadata: {{name: a}}\nspec: {{namespace: []}}\n"),
     ] {
         let error = read(text).await.unwrap_err();
-        assert_eq!(error.kind, Kind::Invalid, "{text}");
+        assert_eq!(error.kind, ErrorKind::Invalid, "{text}");
         messages.push(error.message());
     }
     insta::with_settings!({filters => [(r"/\S+: ", "<file>: "), (r"/\S+ ", "<file> ")]}, {
@@ -78,7 +78,10 @@ async fn what_is_something_else_is_refused() {
     });
     let missing: Result<Vec<Thing>> = documents_from(&files(Path::new("/nonexistent/file"))).await;
     let missing = missing.unwrap_err();
-    assert_eq!((missing.kind, missing.message().as_str()), (Kind::Usage, "/nonexistent/file does not exist"));
+    assert_eq!(
+        (missing.kind, missing.message().as_str()),
+        (ErrorKind::Usage, "/nonexistent/file does not exist")
+    );
 }
 
 #[tokio::test]
@@ -88,6 +91,6 @@ async fn what_is_too_large_is_refused_and_not_cut_off() {
     assert_eq!(text_from(file.path()).await.unwrap().len() as u64, LARGEST_FILE);
     file.as_file().set_len(LARGEST_FILE + 1).unwrap();
     let error = text_from(file.path()).await.unwrap_err();
-    assert_eq!(error.kind, Kind::Invalid);
+    assert_eq!(error.kind, ErrorKind::Invalid);
     assert!(error.message().ends_with("is larger than 16 MiB"), "{}", error.message());
 }

@@ -11,7 +11,7 @@ use crate::commands::file::text_from;
 use crate::commands::page::Unlisted;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::backend::Backend;
 use domain::plan::refusal::Refusal;
 use domain::plan::{Action, Decision, Plan};
@@ -111,7 +111,7 @@ async fn replace(
     let mut outcome = store(context, arguments, (instance, backend), text).await;
     for _ in 1..ATTEMPTS {
         match outcome {
-            Err(error) if error.kind == Kind::Conflict && !error.changed => {
+            Err(error) if error.kind == ErrorKind::Conflict && !error.changed => {
                 let (now, backend) = chosen(context, arguments).await?;
                 if now.reference() != instance.reference() || now.document()? != old {
                     return Err(error);

@@ -12,7 +12,7 @@ use crate::error::{CommandError, Result, resume};
 use crate::execute::{self, Executor, Foreseen, Mode, Slot};
 use crate::output::result::ActionResult;
 use base::deadline::within;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::environments;
 use client::cluster::lock::{self, Lock, under};
 use client::cluster::wait::{self, WaitError};
@@ -127,7 +127,7 @@ async fn ended(
         // This is checked first, because requests end at the same moment and their errors say less.
         () = end(limit) => {
             let message = format!("Salt job {jid} may still run: Salt API did not answer in time");
-            return Err(CommandError::new(Kind::TimedOut, message)
+            return Err(CommandError::new(ErrorKind::TimedOut, message)
                 .fact(resume(jid))
                 .about_job(jid, JobState::Unknown));
         }
@@ -171,7 +171,7 @@ fn left(error: CommandError, note: JobNote) -> CommandError {
     let summary = Some(remainder.summary()).filter(|summary| !summary.is_empty());
     if undoes {
         let error = error.fact(format!("this was part of the rollback of its command ({command})"));
-        let error = CommandError { kind: Kind::HalfDone, ..error };
+        let error = CommandError { kind: ErrorKind::HalfDone, ..error };
         return match summary {
             Some(summary) => error.fact(format!("to be done by hand: {summary}")),
             None => error,
@@ -187,7 +187,7 @@ fn left(error: CommandError, note: JobNote) -> CommandError {
 
 /// A wait that ran out of time also says how to resume it.
 fn out_of_time(error: CommandError, jid: &Jid) -> CommandError {
-    if error.kind == Kind::TimedOut {
+    if error.kind == ErrorKind::TimedOut {
         return error.fact(resume(jid)).about_job(jid, JobState::Unknown);
     }
     error
@@ -226,7 +226,7 @@ async fn others_work(context: &Context, note: &JobNote, deadline: Instant) -> Re
         let working = format!("{} is at work", holder.describe());
         if Instant::now() + PAUSE > deadline {
             return Err(out_of_time(
-                CommandError::new(Kind::TimedOut, format!("timed out: {working}")),
+                CommandError::new(ErrorKind::TimedOut, format!("timed out: {working}")),
                 &jid,
             ));
         }
@@ -273,11 +273,11 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], limit: Option
         if others_work(context, &note, deadline).await? {
             return Ok(Finish::Changed);
         }
-        return Err(failed(CommandError::new(Kind::TimedOut, "--timeout=0 leaves no time for that")));
+        return Err(failed(CommandError::new(ErrorKind::TimedOut, "--timeout=0 leaves no time for that")));
     }
     let lock = match locks::take(context, &note.scopes, Duration::ZERO).await {
         Ok(lock) => lock,
-        Err(error) if error.kind != Kind::Conflict => return Err(failed(error)),
+        Err(error) if error.kind != ErrorKind::Conflict => return Err(failed(error)),
         Err(_) if others_work(context, &note, deadline).await? => return Ok(Finish::Changed),
         Err(error) => return Err(failed(error)),
     };
@@ -381,8 +381,8 @@ async fn carry_out(
 fn unfinished(error: CommandError, note: &JobNote, remainder: &Remainder) -> CommandError {
     let JobNote { jid, command, .. } = note;
     let kind = match error.kind {
-        Kind::Interrupted => Kind::Interrupted,
-        _ => Kind::HalfDone,
+        ErrorKind::Interrupted => ErrorKind::Interrupted,
+        _ => ErrorKind::HalfDone,
     };
     let error = match (&error.job, jid.parse()) {
         (None, Ok(jid)) => error.about_job(&jid, JobState::Succeeded),
@@ -418,7 +418,7 @@ async fn come_about(
             }
             let error = CommandError::from(error).about_job(jid, JobState::Succeeded);
             return Err(match error.kind {
-                Kind::TimedOut => error.fact(resume(jid)),
+                ErrorKind::TimedOut => error.fact(resume(jid)),
                 _ => error
                     .fact("nothing was rolled back")
                     .hint("to see the current state: kubectl metalk8s get solutions,nodes"),

@@ -5,7 +5,7 @@ use crate::commands::change::{self, Change, Done, Ended, Part, Proposal, Turn, l
 use crate::commands::job::orphaned;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::etcd;
 use domain::alerting::matcher::of_node;
 use domain::lock::{JobState, Scope};
@@ -177,7 +177,7 @@ async fn under_way(context: &Context) -> Result<Vec<String>> {
 /// For a failure of ssh, adds the SSH settings to the message.
 pub(super) fn explained(error: CommandError, node: &NodeFacts) -> CommandError {
     let ssh = SshParts::read(&node.annotations).complete().ok();
-    let complaint = (error.kind == Kind::JobFailed).then(|| ssh_complaint(&error.message())).flatten();
+    let complaint = (error.kind == ErrorKind::JobFailed).then(|| ssh_complaint(&error.message())).flatten();
     match (complaint, ssh) {
         (Some(complaint), Some(ssh)) => unreachable_over_ssh(error, node, &ssh, &complaint),
         _ => error.context(format!("failed to deploy node/{}", node.name)),

@@ -7,7 +7,7 @@ use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::lock::Scope;
 use domain::node::plan::{self, NodeEdit};
 use domain::object::resource::{NODE, Reference};
@@ -24,7 +24,7 @@ pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
     let wanted = wanted(arguments);
     if wanted == NodeEdit::default() {
         let refusal = Refusal::new(
-            Kind::Usage,
+            ErrorKind::Usage,
             format!("no change to {subject} is given; to edit the object itself: kubectl edit node {name}"),
         );
         return Err(refusal.hint("what can be changed: kubectl metalk8s edit node --help").into());
@@ -72,7 +72,7 @@ async fn once(
 
 /// Whether an edit was refused because the node has another version than the one that was read.
 async fn is_outdated(context: &Context, name: &str, error: &CommandError, read: Option<String>) -> bool {
-    if error.kind != Kind::Conflict || error.changed || read.is_none() {
+    if error.kind != ErrorKind::Conflict || error.changed || read.is_none() {
         return false;
     }
     let Ok(cluster) = context.cluster().await else { return false };
@@ -171,7 +171,7 @@ mod tests {
         });
         let command = Command::of(&server, None);
         let error = edit(&command.context, &arguments()).await.unwrap_err();
-        assert_eq!(error.kind, Kind::Conflict);
+        assert_eq!(error.kind, ErrorKind::Conflict);
         assert_eq!(
             error.message(),
             "another user changed node n in the meantime: its taints are own:NoExecute"
@@ -185,7 +185,7 @@ mod tests {
         disturb(&server);
         let command = Command::of(&server, None);
         let error = edit(&command.context, &arguments()).await.unwrap_err();
-        assert_eq!(error.kind, Kind::Conflict);
+        assert_eq!(error.kind, ErrorKind::Conflict);
         assert_eq!(taints(&server)[0]["key"], "node.kubernetes.io/not-ready", "nothing was written");
     }
 }

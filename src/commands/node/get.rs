@@ -4,7 +4,7 @@ use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::changes::Watched;
 use domain::node::listed::ListedNode;
 use domain::object::resource::NODE;
@@ -61,7 +61,7 @@ pub(super) async fn minions(context: &Context, told: &Cell<bool>) -> Option<BTre
     let answer = match timeout(SALT_PATIENCE, context.salt()).await {
         Ok(Ok(salt)) => salt.ping().await.map_err(Into::into),
         Ok(Err(error)) => Err(error),
-        Err(_) => Err(CommandError::new(Kind::Unreachable, "Salt API is unavailable")),
+        Err(_) => Err(CommandError::new(ErrorKind::Unreachable, "Salt API is unavailable")),
     };
     if let Some(error) = answer.as_ref().err().filter(|_| !told.get()) {
         let warning = format!("cannot read the minions from Salt: {error}");

@@ -9,7 +9,7 @@ use crate::commands::backend;
 use crate::commands::environment::find as environment;
 use crate::commands::scope;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::nearest::did_you_mean;
 use domain::backend::Backend;
 use domain::needs::{Command, Wanted, commands, find};
@@ -53,7 +53,7 @@ async fn backend(context: &Context, arguments: &PermissionsCommandArgs) -> Resul
         return backend::presumed(context);
     }
     match backend::chosen(context).await {
-        Err(error) if error.kind == Kind::Denied => backend::presumed(context),
+        Err(error) if error.kind == ErrorKind::Denied => backend::presumed(context),
         backend => backend,
     }
 }

@@ -12,7 +12,7 @@ use crate::commands::backend;
 use crate::commands::file::{named, objects_in};
 use crate::error::{CommandError, Result};
 use crate::output::text::counted;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::shell::quoted_path;
 use domain::archive::catalogue::Catalogue;
 use domain::object::resource::CLUSTER_ROLE;
@@ -83,7 +83,7 @@ impl Limit {
             let Some(archive) = catalogue.find(solution, version) else {
                 let message =
                     format!("the roles of {solution} {version} are not known: it is not in the catalogue");
-                return Err(CommandError::new(Kind::NotFound, message)
+                return Err(CommandError::new(ErrorKind::NotFound, message)
                     .hint("to list the versions: kubectl metalk8s get archives"));
             };
             let asked = of_archive(context, backend::of(context, catalogue)?, archive).await?;

@@ -24,7 +24,7 @@ use crate::error::{CommandError, Result};
 use crate::output::row::Tone;
 use crate::output::table::paint;
 use crate::output::text::{NAMED, counted, one_line, several};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::{permission, versions};
 use client::salt;
 use domain::archive::presence::{MasterArchives, disagreements};
@@ -52,7 +52,7 @@ pub struct Line {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fix: Vec<String>,
     #[serde(skip)]
-    kind: Option<Kind>,
+    kind: Option<ErrorKind>,
 }
 
 const NO_SALT: &str = "the direct backend has no Salt";
@@ -198,22 +198,23 @@ fn fixes(name: &str, error: CommandError) -> Vec<String> {
     fixes.retain(|fix| !fix.contains("kubectl metalk8s check"));
     // A fix belongs to what failed: the kubeconfig is the cause only if the API server is out of reach, and then no
     // other check is made.
-    let is_of_salt = error.source.downcast_ref::<salt::Error>().is_some() && error.kind != Kind::JobFailed;
+    let is_of_salt =
+        error.source.downcast_ref::<salt::Error>().is_some() && error.kind != ErrorKind::JobFailed;
     if fixes.is_empty() {
         let fix = match (name, error.kind) {
             // Who only reads does not reach Salt.
-            ("salt-login" | "salt-minions" | "salt-pillar", Kind::Denied) => {
+            ("salt-login" | "salt-minions" | "salt-pillar", ErrorKind::Denied) => {
                 "have an administrator bind metalk8s-cli:solution-admin for you, or use another context"
             }
-            (_, Kind::Denied) => {
+            (_, ErrorKind::Denied) => {
                 "have an administrator bind metalk8s-cli:read-only for you, or use another context"
             }
-            ("api-server", Kind::Usage) => {
+            ("api-server", ErrorKind::Usage) => {
                 "choose an existing one with --kubeconfig or --context: kubectl config get-contexts"
             }
             // The message names the lock.
-            ("api-server", Kind::Conflict) => return fixes,
-            ("bootstrap-node", Kind::NotFound) => {
+            ("api-server", ErrorKind::Conflict) => return fixes,
+            ("bootstrap-node", ErrorKind::NotFound) => {
                 "is this a MetalK8s cluster? the labels of its nodes: kubectl get nodes --show-labels"
             }
             ("salt-login" | "salt-minions" | "salt-pillar", _) => SALT_MASTER,
@@ -277,7 +278,7 @@ async fn permissions(context: &Context, is_direct: bool) -> Result<String> {
     if denied.is_empty() {
         return Ok("required permissions granted".to_owned());
     }
-    Err(CommandError::new(Kind::Denied, format!("may not {}", denied.join(", ")))
+    Err(CommandError::new(ErrorKind::Denied, format!("may not {}", denied.join(", ")))
         .hint("have an administrator bind metalk8s-cli:solution-admin for you, or use another context"))
 }
 
@@ -320,8 +321,11 @@ fn minions(minions: &Answers) -> Result<String> {
     if silent.is_empty() {
         return Ok(format!("{} of {} answer", minions.len(), minions.len()));
     }
-    Err(CommandError::new(Kind::Unreachable, format!("Salt minions do not answer: {}", silent.join(", ")))
-        .hint("look at the salt-minion service on these nodes"))
+    Err(CommandError::new(
+        ErrorKind::Unreachable,
+        format!("Salt minions do not answer: {}", silent.join(", ")),
+    )
+    .hint("look at the salt-minion service on these nodes"))
 }
 
 /// The errors of the pillar that matter.
@@ -405,7 +409,7 @@ mod tests {
 
     #[test]
     fn each_failure_has_a_mend_that_is_not_this_command() {
-        let hinted = |hint: &str| CommandError::new(Kind::Unreachable, "away").hint(hint);
+        let hinted = |hint: &str| CommandError::new(ErrorKind::Unreachable, "away").hint(hint);
         assert_eq!(fixes("catalogue", hinted("do this")), ["do this"]);
         let of_servers = ["api-server", "salt-login", "salt-pillar"]
             .map(|name| fixes(name, hinted("to find the problem: kubectl metalk8s check")).join("\n"));

@@ -119,7 +119,7 @@ pub(super) fn linked() -> Option<PathBuf> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     #[test]
     fn the_link_is_made_once() {
@@ -149,7 +149,7 @@ mod tests {
     fn who_may_not_is_told_how() {
         let (binary, link) = (Path::new("/usr/bin/kubectl-metalk8s"), "/usr/bin/kubectl_complete-metalk8s");
         let error = refused(&io::ErrorKind::PermissionDenied.into(), binary, link);
-        assert_eq!(error.kind, Kind::Failed);
+        assert_eq!(error.kind, ErrorKind::Failed);
         assert_eq!(
             error.hints,
             [
@@ -157,7 +157,7 @@ mod tests {
             ]
         );
         let error = refused(&io::ErrorKind::AlreadyExists.into(), binary, link);
-        assert_eq!((error.kind, error.hints.len()), (Kind::Conflict, 1));
+        assert_eq!((error.kind, error.hints.len()), (ErrorKind::Conflict, 1));
     }
 
     #[test]

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun};
     use crate::commands::change::tests::Command;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
     use client::cluster::scripted::Scripted;
     use std::time::Duration;
 
@@ -187,7 +187,7 @@ mod tests {
             let command = Command::of(&Scripted::start(), None);
             let deleted = delete(&command.context, &arguments).await;
             let kind = deleted.err().map(|error| error.kind);
-            assert_eq!(kind, (!ignore_not_found).then_some(Kind::NotFound));
+            assert_eq!(kind, (!ignore_not_found).then_some(ErrorKind::NotFound));
         }
     }
 }

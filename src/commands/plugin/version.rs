@@ -1,7 +1,7 @@
 use crate::cli::plugin::VersionArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::{surroundings, versions};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub(in crate::commands) async fn read(context: &Context) -> Result<serde_json::V
         server: Some(&kubernetes),
         metalk8s: metalk8s.as_deref(),
     };
-    serde_json::to_value(version).map_err(|error| CommandError::caused(Kind::Failed, error))
+    serde_json::to_value(version).map_err(|error| CommandError::caused(ErrorKind::Failed, error))
 }
 
 /// The versions of Kubernetes and, where there is a bootstrap node, of MetalK8s.

@@ -5,7 +5,7 @@ use crate::commands::Context;
 use crate::commands::change::{self, Proposal};
 use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::object::name::ExistingName;
 use domain::solution::plan::{self, Addition, Options};
 use domain::solution::version::VersionRequest;
@@ -42,7 +42,7 @@ async fn propose_addition(
     subjects: &[Subject],
 ) -> Result<Proposal> {
     let read = Read::from(context, environment).await.map_err(|error| match error.kind {
-        Kind::NotFound => {
+        ErrorKind::NotFound => {
             error.hint(format!("to create it: kubectl metalk8s create environment {environment}"))
         }
         _ => error,

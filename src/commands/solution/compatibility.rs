@@ -7,7 +7,7 @@ use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::backend;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::reach::Reach;
 use client::cluster::{Cluster, Error as ClusterError, kinds, operators};
 use domain::archive::catalogue::{Archive, Catalogue};
@@ -154,12 +154,12 @@ async fn refused(context: &Context, cluster: &Cluster, definition: &Value) -> Re
     let error = CommandError::from(error);
     match error.kind {
         // It does not exist yet.
-        Kind::NotFound => Ok(None),
-        Kind::Denied => {
+        ErrorKind::NotFound => Ok(None),
+        ErrorKind::Denied => {
             context.events().log(1, error.message());
             Ok(None)
         }
-        Kind::Invalid | Kind::Conflict => Ok(Some(format!("{target}: {}", error.message()))),
+        ErrorKind::Invalid | ErrorKind::Conflict => Ok(Some(format!("{target}: {}", error.message()))),
         _ => Err(error),
     }
 }

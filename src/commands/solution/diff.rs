@@ -4,7 +4,7 @@ use crate::commands::Context;
 use crate::commands::{backend, scope};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::{Cluster, operator_objects};
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::Sources;
@@ -38,7 +38,7 @@ pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()>
     }
     context.ui().differences(&results, &[])?;
     if results.iter().any(|result| !result.plan.is_empty()) {
-        return Err(CommandError::silent(Kind::Different));
+        return Err(CommandError::silent(ErrorKind::Different));
     }
     Ok(())
 }
@@ -74,7 +74,7 @@ fn moves(context: &Context, read: &Read, arguments: &DiffSolutionArgs) -> Result
 async fn compared(context: &Context, read: &Read, one: &Move) -> Result<Vec<Difference>> {
     let Some(archive) = read.catalogue.find(&one.solution, &one.to) else {
         return Err(CommandError::new(
-            Kind::NotFound,
+            ErrorKind::NotFound,
             format!(
                 "version {} of solution {} is not imported, so there is nothing to compare",
                 one.to, one.solution

@@ -125,7 +125,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     fn file(text: &str) -> SolutionFile {
         serde_yaml::from_str(text).unwrap()
@@ -139,7 +139,7 @@ mod tests {
         let namespace: Name = "y".parse().unwrap();
         let version: VersionRequest = "^1".parse().unwrap();
         let error = Given::default().over(None, bare()).unwrap_err();
-        assert_eq!(error.kind, Kind::Usage);
+        assert_eq!(error.kind, ErrorKind::Usage);
         assert_snapshot!(error, @"the file has no environment; give it with -e");
         let given = Given { environment: Some(&environment), ..Given::default() };
         let subject = given.over(None, bare()).unwrap();

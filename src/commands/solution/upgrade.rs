@@ -7,7 +7,7 @@ use crate::commands::Context;
 use crate::commands::change::{self, Proposal};
 use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::environments;
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
@@ -153,7 +153,9 @@ async fn change_versions(
     let decide = async |context: &Context, _: &str, one: &RequestedMove| {
         let read = match Read::from(context, &one.environment).await {
             // All environments were requested, and this one has been deleted since they were listed.
-            Err(error) if terms.everywhere && error.kind == Kind::NotFound => return Ok(Proposal::nothing()),
+            Err(error) if terms.everywhere && error.kind == ErrorKind::NotFound => {
+                return Ok(Proposal::nothing());
+            }
             read => read?,
         };
         let mut change = planned(&read, one, terms)?;

@@ -8,7 +8,7 @@ use crate::commands::change::{Done, results};
 use crate::commands::environment::find;
 use crate::commands::scope;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::documents::SolutionDocument;
 use domain::documents::awaited::{Awaited, Standing, said_of, standing_of};
 use domain::environment::Environment;
@@ -118,7 +118,7 @@ impl Waiting<'_> {
         match environment.holding(name, namespace) {
             Err(refusal) => refusal.into(),
             Ok(_) => CommandError::new(
-                Kind::NotFound,
+                ErrorKind::NotFound,
                 format!("solution {name} was deleted and added again meanwhile"),
             ),
         }

@@ -7,7 +7,7 @@ use crate::commands::file::source::Source;
 use crate::commands::file::{all_named, objects_from};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::lock::{Lock, under};
 use client::cluster::verdict::Verdict;
 use client::cluster::volumes;
@@ -265,7 +265,7 @@ fn unmet(verdict: Verdict) -> Option<CommandError> {
         Verdict::Refused(refusal) => Some(refusal.into()),
         Verdict::NotYet(why) => {
             let message = format!("timed out waiting: {why}");
-            Some(CommandError::new(Kind::TimedOut, message))
+            Some(CommandError::new(ErrorKind::TimedOut, message))
         }
     }
 }

@@ -9,7 +9,7 @@ use super::stored_sources;
 use crate::error::{CommandError, Result};
 use crate::execute::Mode;
 use crate::execute::run::{ActionError, Run, ended};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::{Cluster, Error, archives, environments, operator_objects};
 use domain::archive::catalogue::Catalogue;
 use domain::backend::render::{Deployment, Maker};
@@ -32,7 +32,7 @@ impl Rendered {
         let catalogue = archives::catalogue(cluster).await?;
         let found = match run.with.mode {
             Mode::Apply => found.ok_or_else(|| {
-                CommandError::new(Kind::NotFound, format!("environment {environment} does not exist"))
+                CommandError::new(ErrorKind::NotFound, format!("environment {environment} does not exist"))
             })?,
             _ => foreseen(run, environment, found, &catalogue),
         };

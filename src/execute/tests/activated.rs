@@ -60,7 +60,7 @@ async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
         }
         let failure = undone(&server, remove_added()).await;
         let message = said(&failure);
-        assert_eq!(failure.error.kind, Kind::Denied, "{message}");
+        assert_eq!(failure.error.kind, ErrorKind::Denied, "{message}");
         let left = server.get(&path);
         assert_eq!(left.is_some(), is_kept, "{message}");
         if let Some(left) = left {
@@ -72,7 +72,7 @@ async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
 }
 
 /// What a plan says that removes the definition, and whether that is left without its mark.
-async fn removed(server: &Scripted) -> (Result<(), (Kind, String)>, bool) {
+async fn removed(server: &Scripted) -> (Result<(), (ErrorKind, String)>, bool) {
     let definitions = vec![NAME.to_owned()];
     let plan = plan_of(Action::RemoveDefinitions { definitions });
     let outcome = run(server, &plan, With::default()).await;
@@ -93,21 +93,21 @@ async fn a_definition_is_not_removed_with_an_object_that_was_created_meanwhile()
     });
     let (outcome, is_left) = removed(&server).await;
     let (kind, message) = outcome.unwrap_err();
-    assert_eq!(kind, Kind::Conflict);
+    assert_eq!(kind, ErrorKind::Conflict);
     assert_snapshot!(message, @"customresourcedefinition.apiextensions.k8s.io/things.x.example.com is kept: thing.x.example.com/one exists");
     assert!(is_left);
 
     server.remove(&format!("{THINGS}/one"));
     server.fail(&format!("DELETE {path}"), Fault::Refused(403));
     let (outcome, is_left) = removed(&server).await;
-    assert_eq!(outcome.unwrap_err().0, Kind::Denied);
+    assert_eq!(outcome.unwrap_err().0, ErrorKind::Denied);
     assert!(is_left);
 
     // A controller writes its status after the look, and an object is created at the same time; then only the former.
     let conflict = format!("DELETE {path}");
     server.before(&conflict, |server| server.put(&format!("{THINGS}/two"), json!({})));
     server.fail(&conflict, Fault::Refused(409));
-    assert_eq!(removed(&server).await.0.unwrap_err().0, Kind::Conflict);
+    assert_eq!(removed(&server).await.0.unwrap_err().0, ErrorKind::Conflict);
     server.remove(&format!("{THINGS}/two"));
     server.fail(&conflict, Fault::Refused(409));
     assert_eq!(removed(&server).await, (Ok(()), false));
@@ -126,7 +126,7 @@ async fn definitions_of_which_some_may_be_deleted_are_put_back() {
     let definitions = vec![NAME.to_owned()];
     plan.with_undo(Action::RemoveDefinitions { definitions }, vec![back]);
     let failure = failure_of(&server, &plan, With::default()).await;
-    assert_eq!(failure.error.kind, Kind::Invalid, "{}", failure.error);
+    assert_eq!(failure.error.kind, ErrorKind::Invalid, "{}", failure.error);
     assert!(server.get("/api/v1/namespaces/back").is_some());
 }
 
@@ -148,7 +148,7 @@ async fn what_cannot_be_removed_is_listed_as_remaining() {
     server.put(&format!("{DEFINITIONS}/{NAME}"), definition(true));
     server.fail(&format!("GET {THINGS}"), Fault::Refused(400));
     let failure = undone(&server, remove_added()).await;
-    assert_eq!(failure.error.kind, Kind::HalfDone, "{}", failure.error);
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone, "{}", failure.error);
     assert!(server.get(&format!("{DEFINITIONS}/{NAME}")).is_some());
 }
 
@@ -183,7 +183,7 @@ async fn a_mark_in_the_catalogue_is_taken_off_where_it_is_this_commands() {
             server.fail(&patch, fault);
         }
         let failure = undone(&server, mark_inactive()).await;
-        assert_eq!(failure.error.kind, Kind::Denied, "{marked} {fault:?}: {}", failure.error);
+        assert_eq!(failure.error.kind, ErrorKind::Denied, "{marked} {fault:?}: {}", failure.error);
         assert_eq!(active(&server).as_deref(), left, "{marked} {fault:?}");
     }
     // Without an entry, or a catalogue, there is nothing to mark.
@@ -193,7 +193,7 @@ async fn a_mark_in_the_catalogue_is_taken_off_where_it_is_this_commands() {
             server.put(CATALOGUE, catalogue);
         }
         let failure = undone(&server, mark_inactive()).await;
-        assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
+        assert_eq!(failure.error.kind, ErrorKind::Denied, "{}", failure.error);
     }
 }
 
@@ -211,7 +211,7 @@ async fn an_operator_goes_with_what_salt_made_for_it_alone() {
     server.fail(&format!("DELETE {account}"), Fault::Refused(503));
     let back = Action::RemoveOperator { namespace: "prod".to_owned(), solution: "x".to_owned() };
     let failure = undone(&server, back).await;
-    assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
+    assert_eq!(failure.error.kind, ErrorKind::Denied, "{}", failure.error);
     assert_eq!(server.get(deployment), None);
     assert_eq!(server.get(account), None);
     assert!(server.get(of_others).is_some());

@@ -32,6 +32,6 @@ async fn outrun(server: &Scripted, write: &str, back: Action) -> String {
         server.fail(write, Fault::Refused(409));
     }
     let failure = undone(server, back).await;
-    assert_eq!(failure.error.kind, Kind::HalfDone, "{}", failure.error);
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone, "{}", failure.error);
     said(&failure)
 }

@@ -47,7 +47,7 @@ async fn what_came_after_the_decision_keeps_the_node() {
             server.put(path, object.clone());
         });
         let failure = failure_of(&server, &plan, With::default()).await;
-        assert_eq!(failure.error.kind, Kind::Conflict, "{}", said(&failure));
+        assert_eq!(failure.error.kind, ErrorKind::Conflict, "{}", said(&failure));
         // It takes Pods again.
         assert_eq!(server.get(NODE).unwrap()["spec"]["unschedulable"], false, "{}", said(&failure));
         assert!(server.get(path).is_some());
@@ -120,7 +120,7 @@ async fn a_node_is_deleted_whatever_its_kubelet_writes_unless_it_takes_pods_agai
         assert_eq!(outcome.is_ok(), is_deleted, "{what}");
         assert_eq!(server.get(NODE).is_none(), is_deleted, "{what}");
         if let Err(failure) = outcome {
-            assert_eq!(failure.error.kind, Kind::Conflict, "{what}");
+            assert_eq!(failure.error.kind, ErrorKind::Conflict, "{what}");
             let said = said(&failure);
             assert!(
                 said.contains("node/n is not deleted: it was created again, uncordoned, or became ready"),

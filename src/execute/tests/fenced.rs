@@ -68,7 +68,7 @@ async fn what_has_the_name_of_what_was_seen_is_not_deleted_for_it() {
     let seen = Seen::new(config(), read.clone());
     let plan = plan_of(Action::Delete { target: seen.clone() });
     let failure = failure_of(&server, &plan, With::default()).await;
-    assert_eq!(failure.error.kind, Kind::Conflict, "{}", failure.error.message());
+    assert_eq!(failure.error.kind, ErrorKind::Conflict, "{}", failure.error.message());
     assert!(server.get(&path).is_some());
     // The one that was seen is gone.
     let plan = plan_of(Action::Await(Condition::Gone(seen)));
@@ -91,7 +91,7 @@ async fn a_command_that_lost_its_lock_before_the_first_write_changes_nothing() {
     sleep(A_WHILE).await;
     let plan = upgrading();
     let failure = failure_of(&server, &plan, With::locked(&lock)).await;
-    assert_eq!(failure.error.kind, Kind::Conflict);
+    assert_eq!(failure.error.kind, ErrorKind::Conflict);
     assert!(!failure.error.changed);
     assert_eq!(
         failure.error.message(),
@@ -111,7 +111,7 @@ async fn a_command_that_lost_its_lock_stops_and_puts_nothing_back() {
         server.change(&config_path(), &json!({"data": {"x": "3"}}));
     });
     let failure = failure_of(&server, &plan, With::locked(&lock)).await;
-    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone);
     assert!(failure.error.changed);
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back; done before: change configmap/metalk8s-environment in prod; not finished: create namespace/later; to finish it: run the same command again");
     assert_eq!(data(&server), json!({"x": "3"}));
@@ -129,7 +129,7 @@ async fn an_undo_stops_where_its_lock_is_lost() {
     server.before("GET /api/v1/namespaces/prod", take_over);
     refused(&server, &mut plan);
     let failure = failure_of(&server, &plan, With::locked(&lock)).await;
-    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone);
     assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x); to be done by hand: wait until configmap/metalk8s-environment in prod is gone; change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
     assert_eq!(data(&server), json!({"x": "2"}));
 }
@@ -164,7 +164,7 @@ async fn an_undo_confirms_its_lock_after_each_read() {
         });
         refused(&server, &mut plan);
         let failure = failure_of(&server, &plan, With::locked(&lock)).await;
-        assert_eq!(failure.error.kind, Kind::HalfDone, "{}", said(&failure));
+        assert_eq!(failure.error.kind, ErrorKind::HalfDone, "{}", said(&failure));
         let undone = server.writes();
         let undone = undone.iter().skip_while(|write| !write.ends_with("/none"));
         assert_eq!(undone.filter(|write| write.ends_with(&path)).count(), 0, "{path}");
@@ -185,7 +185,7 @@ async fn an_undo_that_met_another_writer_confirms_its_lock() {
     });
     refused(&server, &mut plan);
     let failure = failure_of(&server, &plan, With::locked(&lock)).await;
-    assert_eq!(failure.error.kind, Kind::HalfDone, "{}", said(&failure));
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone, "{}", said(&failure));
     assert_eq!(data(&server), json!({"x": "2"}));
 }
 
@@ -235,7 +235,7 @@ async fn a_write_that_is_delayed_is_sent_only_if_the_lock_is_held_then() {
             continue;
         };
         assert!(!failure.error.changed);
-        assert_eq!(failure.error.kind, Kind::Conflict);
+        assert_eq!(failure.error.kind, ErrorKind::Conflict);
         assert_eq!(
             said(&failure),
             "nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)"
@@ -257,6 +257,6 @@ async fn a_deletion_that_is_delayed_after_the_mark_is_not_sent_without_the_lock(
     let plan = plan_of(Action::Delete { target });
     let (failure, ()) = tokio::join!(failure_of(&server, &plan, With::locked(&lock)), others);
     assert_eq!(server.writes(), [format!("PATCH {path}")]);
-    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone);
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
 }

@@ -4,8 +4,8 @@ use insta::assert_snapshot;
 use serde_json::json;
 
 use super::{Executor, Mode, With, by_executor, failure_of, heard, locked, plan_of, run, said, take_over};
+use base::error::ErrorKind;
 use base::events::Event;
-use base::kind::Kind;
 use client::cluster::scripted::{Fault, Scripted};
 use client::cluster::{Error, deletion_mark, operator_objects};
 use domain::object::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, NAMESPACE, Reference};
@@ -204,7 +204,7 @@ async fn a_namespace_that_another_changed_stays_without_a_mark() {
             server.change(NAMESPACE_PATH, &json!({"metadata": {"labels": {"another": "1"}}}));
         });
         let failure = failure_of(&server, &plan, With::default()).await;
-        assert_eq!(failure.error.kind, Kind::Conflict, "{}", said(&failure));
+        assert_eq!(failure.error.kind, ErrorKind::Conflict, "{}", said(&failure));
         let namespace = server.get(NAMESPACE_PATH).unwrap();
         let labels = json!({well_known::ENVIRONMENT: "prod", "another": "1"});
         assert_eq!(namespace["metadata"]["labels"], labels, "{request}");

@@ -58,7 +58,7 @@ async fn a_job_of_the_undo_is_in_flight_like_any_other() {
     let with = With::locked(&lock).salt(&salt).interrupt(&interrupt);
     let failure = failure_of(&server, &plan, with).await;
     assert!(failure.in_flight && failure.error.changed);
-    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone);
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"failed to delete namespace/none: scripted; rolling back failed too: interrupted; Salt job <job> is still running; resume with: kubectl metalk8s wait job <job>; to be done by hand: run Salt state.orchestrate prepare pillar={}; delete namespace/new");
     // Whoever finishes the undo knows the namespace by it.
     let new = server.get("/api/v1/namespaces/new").unwrap();
@@ -85,7 +85,7 @@ async fn what_was_not_sent_when_the_user_gave_up_is_not_in_flight() {
         let with = With::locked(&lock).salt(&salt).interrupt(&interrupt);
         let failure = failure_of(&server, &plan, with).await;
         assert!(!failure.in_flight && failure.error.rolled_back);
-        assert_eq!(failure.error.kind, Kind::Interrupted);
+        assert_eq!(failure.error.kind, ErrorKind::Interrupted);
         assert_eq!(data(&server), json!({"x": "1"}));
         assert_eq!(annotation(&server, SUBMISSION), Value::Null);
     }
@@ -149,7 +149,7 @@ async fn nothing_is_asked_of_salt_without_the_lock() {
         let fake = FakeSalt::start();
         let plan = plan_of(action);
         let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
-        assert_eq!(failure.error.kind, Kind::Conflict);
+        assert_eq!(failure.error.kind, ErrorKind::Conflict);
         messages.push(said(&failure));
         assert_eq!(fake.count("state.orchestrate") + fake.count("saltutil.refresh_pillar"), 0);
     }
@@ -169,7 +169,7 @@ async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
     let mut plan = upgrading();
     plan.with_undo(orchestration(), vec![orchestration()]);
     let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
-    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone);
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); nothing more was changed, and nothing was rolled back; done before: change configmap/metalk8s-environment in prod; not finished: apply prepare; to finish it: run the same command again; its Salt job: kubectl metalk8s describe job <job>");
     assert_eq!(data(&server), json!({"x": "3"}));
     assert_eq!(fake.count("state.orchestrate"), 1);
@@ -304,7 +304,7 @@ fn failed(jid: &Jid, reason: &str) -> Reply {
 }
 
 /// How often a preparation is submitted whose jobs have these records, and how it ends.
-async fn prepared(records: Vec<fn(&Jid) -> Reply>) -> (usize, Option<Kind>) {
+async fn prepared(records: Vec<fn(&Jid) -> Reply>) -> (usize, Option<ErrorKind>) {
     let server = configured();
     let fake = FakeSalt::start();
     let jids: Vec<Jid> = (1..).take(records.len()).map(jid_of).collect();
@@ -328,8 +328,8 @@ const DONE: fn(&Jid) -> Reply = |jid| ended(jid, "3006/job-prepare.json");
 #[tokio::test(start_paused = true)]
 async fn a_job_that_met_another_on_the_same_object_is_run_once_more() {
     assert_eq!(prepared(vec![MET, DONE]).await, (2, None));
-    assert_eq!(prepared(vec![MET, MET]).await, (2, Some(Kind::JobFailed)));
-    assert_eq!(prepared(vec![REFUSED]).await, (1, Some(Kind::JobFailed)));
+    assert_eq!(prepared(vec![MET, MET]).await, (2, Some(ErrorKind::JobFailed)));
+    assert_eq!(prepared(vec![REFUSED]).await, (1, Some(ErrorKind::JobFailed)));
 }
 
 #[tokio::test(start_paused = true)]

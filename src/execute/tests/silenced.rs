@@ -25,10 +25,10 @@ fn muted() -> Plan {
 async fn without_its_silence_a_command_changes_nothing() {
     let (post, get) = (format!("POST {SILENCES}"), format!("GET {SILENCES}"));
     for (fault, kind, is_looked_for) in [
-        (Fault::Refused(404), Kind::NotFound, false),
-        (Fault::Refused(403), Kind::Denied, false),
+        (Fault::Refused(404), ErrorKind::NotFound, false),
+        (Fault::Refused(403), ErrorKind::Denied, false),
         // It may be there in spite of that.
-        (Fault::Away, Kind::Unreachable, true),
+        (Fault::Away, ErrorKind::Unreachable, true),
     ] {
         let server = Scripted::start();
         server.fail(&post, fault);

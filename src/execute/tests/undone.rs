@@ -14,7 +14,7 @@ async fn the_old_value_comes_back() {
     let mut plan = upgrading();
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
-    assert_eq!(failure.error.kind, Kind::Denied);
+    assert_eq!(failure.error.kind, ErrorKind::Denied);
     assert!(!failure.in_flight);
     assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back");
     assert!(failure.error.rolled_back && !failure.error.changed);
@@ -56,7 +56,7 @@ async fn a_change_whose_answer_was_lost_is_put_back_if_it_was_made() {
         let plan = upgrading();
         server.fail(&format!("PATCH {}", config_path()), fault);
         let failure = failed(&server, &plan).await;
-        assert_eq!(failure.error.kind, Kind::Unreachable);
+        assert_eq!(failure.error.kind, ErrorKind::Unreachable);
         assert_eq!(data(&server), json!({"x": "1"}));
         assert_eq!(server.writes().len(), asked);
     }
@@ -160,7 +160,7 @@ async fn what_was_refused_because_it_exists_is_not_deleted() {
     let mut plan = creating(&server);
     plan.steps.truncate(1);
     let failure = failed(&server, &plan).await;
-    assert_eq!(failure.error.kind, Kind::Conflict);
+    assert_eq!(failure.error.kind, ErrorKind::Conflict);
     assert_eq!(data(&server), json!({"x": "1"}));
 }
 
@@ -197,7 +197,7 @@ async fn what_was_deleted_is_not_made_over_what_another_made() {
     });
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
-    assert_eq!(failure.error.kind, Kind::Denied);
+    assert_eq!(failure.error.kind, ErrorKind::Denied);
     assert_eq!(data(&server), json!({"x": "5"}));
 }
 
@@ -210,7 +210,7 @@ async fn an_undo_that_fails_says_what_is_left() {
     });
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
-    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone);
     assert!(!failure.error.rolled_back);
     assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: failed to read configmap/metalk8s-environment in prod: scripted; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
 }
@@ -231,7 +231,7 @@ async fn an_undo_outlasts_an_absent_api_server() {
         server.fail(&format!("GET {}", config_path()), fault);
     }
     let failure = failure_of(&server, &plan, With::default()).await;
-    assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
+    assert_eq!(failure.error.kind, ErrorKind::Denied, "{}", failure.error);
     assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back");
     assert_eq!(data(&server), json!({"x": "1"}));
 }
@@ -246,7 +246,7 @@ async fn an_undo_ends_with_its_own_time_where_the_api_server_stays_away() {
         server.fail(&format!("GET {}", config_path()), Fault::Away);
     }
     let failure = failure_of(&server, &plan, With::default()).await;
-    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone);
     assert!(begin.elapsed() <= Duration::from_mins(5), "{:?}", begin.elapsed());
     assert_eq!(data(&server), json!({"x": "2"}));
 }
@@ -345,7 +345,7 @@ async fn a_second_ctrl_c_ends_the_undo_of_an_absent_api_server() {
     refused(&server, &mut plan);
     let begin = Instant::now();
     let failure = failure_of(&server, &plan, With::default().interrupt(&interrupt)).await;
-    assert_eq!(failure.error.kind, Kind::HalfDone, "{}", failure.error);
+    assert_eq!(failure.error.kind, ErrorKind::HalfDone, "{}", failure.error);
     assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: failed to read configmap/metalk8s-environment in prod: cannot reach the API server at https://scripted: connection refused; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
     assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
     assert_eq!(data(&server), json!({"x": "2"}));
@@ -400,7 +400,7 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
         let failure = failed(&server, &plan).await;
         messages.push(said(&failure));
         // The status is that of what failed, since nothing of this command's could not be rolled back.
-        assert_eq!(failure.error.kind, Kind::Denied);
+        assert_eq!(failure.error.kind, ErrorKind::Denied);
         assert!(failure.error.changed && !failure.error.rolled_back);
         let left = server.get(PROD).unwrap();
         assert_eq!(left["metadata"]["labels"], json!({"environment": "prod"}));

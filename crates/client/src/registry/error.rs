@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::proxies;
 use base::cause::innermost;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// A failure of a registry, or on the way to it.
 #[derive(Debug, thiserror::Error)]
@@ -38,15 +38,15 @@ pub enum Error {
 }
 
 impl Error {
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ErrorKind {
         match self {
-            Self::Address(_) | Self::Credentials(_) | Self::Certificates(_) => Kind::Usage,
-            Self::Denied { .. } => Kind::Denied,
-            Self::Unreachable { .. } => Kind::Unreachable,
-            Self::Busy { .. } => Kind::TimedOut,
-            Self::Refused { .. } | Self::Unwritable(_) => Kind::Failed,
-            Self::Damaged(_) => Kind::Invalid,
-            Self::NoList(_) => Kind::Conflict,
+            Self::Address(_) | Self::Credentials(_) | Self::Certificates(_) => ErrorKind::Usage,
+            Self::Denied { .. } => ErrorKind::Denied,
+            Self::Unreachable { .. } => ErrorKind::Unreachable,
+            Self::Busy { .. } => ErrorKind::TimedOut,
+            Self::Refused { .. } | Self::Unwritable(_) => ErrorKind::Failed,
+            Self::Damaged(_) => ErrorKind::Invalid,
+            Self::NoList(_) => ErrorKind::Conflict,
         }
     }
 

@@ -346,7 +346,7 @@ mod field;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     fn catalogue() -> Catalogue {
         let entry = |version: &str, active: bool| {
@@ -399,7 +399,7 @@ mod tests {
             refusal.message,
             "no version 9.9.9 of solution x is imported; available: 1.9.0, 1.10.0, 2.0.0-rc.1"
         );
-        assert_eq!(refusal.kind, Kind::NotFound);
+        assert_eq!(refusal.kind, ErrorKind::NotFound);
         assert_eq!(resolve("^2", false).unwrap_err().hints, ["pre-releases are considered with --pre"]);
     }
 }

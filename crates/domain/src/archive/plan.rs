@@ -17,7 +17,7 @@ use crate::object::name::Name;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Intent, Plan};
 use crate::solution::version::SolutionVersion;
-use base::kind::Kind;
+use base::error::ErrorKind;
 pub use identity::{IsoFile, refuse_another};
 use removal::refuse_used;
 pub use removal::{Leftover, Target, leftover, remove};
@@ -192,7 +192,7 @@ fn refuse_twins(one: &Candidate, other: &Candidate) -> Result<(), Refusal> {
         return Ok(());
     }
     let (left, right, id) = (&one.path, &other.path, other.id());
-    Err(Refusal::new(Kind::Usage, format!("{left} and {right} both contain {id}")))
+    Err(Refusal::new(ErrorKind::Usage, format!("{left} and {right} both contain {id}")))
 }
 
 /// Salt names the states of an import after the display name and the version, so it cannot configure two archives

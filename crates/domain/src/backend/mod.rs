@@ -12,7 +12,7 @@ use std::str::FromStr;
 use crate::object::well_known;
 use crate::plan::refusal::Refusal;
 use crate::words::words;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 words! {
     /// Who carries out what plans want of Solutions.
@@ -50,7 +50,7 @@ impl FromStr for Backend {
 }
 
 pub fn no_salt() -> Refusal {
-    Refusal::new(Kind::Usage, "the direct backend has no Salt")
+    Refusal::new(ErrorKind::Usage, "the direct backend has no Salt")
         .hint("nodes, volumes, service configurations and jobs are those of a MetalK8s cluster")
 }
 
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(Backend::choose(None, direct), Ok(Backend::Direct));
         assert_eq!(Backend::choose(salt, salt), Ok(Backend::Salt));
         for (given, remembered) in [(salt, direct), (direct, salt)] {
-            assert_eq!(Backend::choose(given, remembered).unwrap_err().kind, Kind::Conflict);
+            assert_eq!(Backend::choose(given, remembered).unwrap_err().kind, ErrorKind::Conflict);
         }
         for name in Backend::ALL.map(Backend::word) {
             assert_eq!(name.parse::<Backend>().unwrap().to_string(), name);

@@ -14,7 +14,7 @@ use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Job, Minions, Plan, Step};
 use crate::salt::formula;
 use crate::solution::instance::Instance;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 #[cfg(test)]
 mod tests;
@@ -335,5 +335,5 @@ pub fn ingress_address(object: &Value) -> Option<&str> {
 }
 
 fn invalid(message: &str) -> Refusal {
-    Refusal::new(Kind::Invalid, format!("config/{WORD}: {message}"))
+    Refusal::new(ErrorKind::Invalid, format!("config/{WORD}: {message}"))
 }

@@ -392,7 +392,7 @@ impl Environment {
 /// That a flag has to choose one of these namespaces.
 fn several<'a>(fact: &str, members: impl IntoIterator<Item = &'a Member>) -> Refusal {
     let names: Vec<&str> = members.into_iter().map(|member| member.namespace.name.as_str()).collect();
-    Refusal::new(base::kind::Kind::Usage, format!("{fact} ({}); choose one with -n", names.join(", ")))
+    Refusal::new(base::error::ErrorKind::Usage, format!("{fact} ({}); choose one with -n", names.join(", ")))
 }
 
 /// Where `solution` is configured in `version`, or in any version.

@@ -15,7 +15,7 @@ use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Plan};
 use crate::solution::plan::resources::Resources;
 use crate::solution::version::{SolutionVersion, VersionRequest};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::shell::quoted;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,7 +127,7 @@ pub fn named_for_creation(name: &str) -> Result<(), Refusal> {
     match name.parse::<Name>() {
         Ok(_) => Ok(()),
         Err(error) => Err(Refusal::new(
-            Kind::Usage,
+            ErrorKind::Usage,
             format!("environment {name} does not exist and cannot be created: {error}"),
         )),
     }
@@ -175,7 +175,7 @@ fn adopt(
         let message = format!(
             "namespace {name} belongs to Kubernetes or to MetalK8s, so no environment can contain it"
         );
-        return Err(Refusal::new(Kind::Usage, message));
+        return Err(Refusal::new(ErrorKind::Usage, message));
     }
     if !wanted.adopt {
         return Err(Refusal::conflict(format!("namespace {name} already exists"))

@@ -18,7 +18,7 @@ use crate::object::well_known;
 use crate::plan::refusal::{Refusal, available};
 use crate::plan::{Action, Condition, Decision, Plan};
 use crate::salt::formula;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 pub use editing::{NodeEdit, edit};
 pub use removal::{Removal, delete, refuse_in_service, refuse_needed};
@@ -54,7 +54,7 @@ pub fn check_keys(object: &Value) -> Result<(), String> {
 pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
     let object = declared(node)
         .and_then(|object| check_keys(&object).map(|()| object))
-        .map_err(|why| Refusal::new(Kind::Invalid, format!("in the file: {why}")))?;
+        .map_err(|why| Refusal::new(ErrorKind::Invalid, format!("in the file: {why}")))?;
     let labels = texts(&node["metadata"]["labels"]);
     let annotations = texts(&node["metadata"]["annotations"]);
     let (mut roles, mut other_roles) = (Vec::new(), Vec::new());
@@ -97,7 +97,7 @@ pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
 pub fn manifest(node: &NewNode) -> Result<Value, Refusal> {
     node.name
         .parse::<Subdomain>()
-        .map_err(|error| Refusal::new(Kind::Invalid, format!("metadata.name: {error}")))?;
+        .map_err(|error| Refusal::new(ErrorKind::Invalid, format!("metadata.name: {error}")))?;
     let ssh =
         if node.other_roles.is_empty() { complete(node)?.annotations() } else { node.ssh.annotations() };
     let given = node.roles.as_ref();
@@ -136,7 +136,7 @@ fn put_taints(manifest: &mut Value, taints: &[Taint]) {
 }
 
 fn complete(node: &NewNode) -> Result<Ssh, Refusal> {
-    let usage = |message: String| Refusal::new(Kind::Usage, format!("node {}: {message}", node.name));
+    let usage = |message: String| Refusal::new(ErrorKind::Usage, format!("node {}: {message}", node.name));
     let ssh = node.ssh.complete().map_err(|wrong| usage(wrong.join("; ")))?;
     if node.roles.is_none() {
         return Err(usage("no role is given".to_owned())
@@ -162,7 +162,7 @@ fn refuse_key(node: &str, path: &str) -> Result<(), Refusal> {
         "node {node}: key {path} is neither in {} nor in {}, the directories of the bootstrap node that the Salt master sees",
         KEY_FOLDERS[0], KEY_FOLDERS[1]
     );
-    Err(Refusal::new(Kind::Usage, message).hint("if the Salt master sees it anyway: --allow-key-path"))
+    Err(Refusal::new(ErrorKind::Usage, message).hint("if the Salt master sees it anyway: --allow-key-path"))
 }
 
 /// The step that creates a node; none if it exists with the same settings.
@@ -172,7 +172,7 @@ pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Re
     let Some(existing) = existing else {
         for word in wanted.role_words() {
             word.parse::<Roles>()
-                .map_err(|error| Refusal::new(Kind::Invalid, format!("node {name}: {error}")))?;
+                .map_err(|error| Refusal::new(ErrorKind::Invalid, format!("node {name}: {error}")))?;
         }
         let mut plan = Plan::default();
         plan.then(Action::Create { target: Reference::cluster(NODE, name), manifest: manifest.clone() });
@@ -312,7 +312,7 @@ pub fn one_at_a_time(nodes: &[NodeFacts], redeploy: bool) -> Result<(), Refusal>
         return Ok(());
     }
     Err(Refusal::new(
-        Kind::Usage,
+        ErrorKind::Usage,
         format!(
             "--async does not wait, and control plane nodes have to wait for each other: {}",
             growing.join(", ")

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// A refusal: its kind, the reason in one line, and what to do instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
-    pub kind: Kind,
+    pub kind: ErrorKind,
     pub message: String,
     /// What to do instead, one line each.
     pub hints: Vec<String>,
@@ -27,12 +27,12 @@ pub(crate) fn available(known: &[&str]) -> String {
 }
 
 impl Refusal {
-    pub fn new(kind: Kind, message: impl Into<String>) -> Self {
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into(), hints: Vec::new() }
     }
 
     pub fn not_found(message: impl Into<String>) -> Self {
-        Self::new(Kind::NotFound, message)
+        Self::new(ErrorKind::NotFound, message)
     }
 
     /// A named object does not exist; names the command that lists the objects of its type.
@@ -49,7 +49,7 @@ impl Refusal {
     }
 
     pub fn conflict(message: impl Into<String>) -> Self {
-        Self::new(Kind::Conflict, message)
+        Self::new(ErrorKind::Conflict, message)
     }
 
     #[must_use]

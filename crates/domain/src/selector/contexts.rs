@@ -5,7 +5,7 @@ use std::str::FromStr;
 use regex::Regex;
 
 use crate::plan::refusal::Refusal;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::nearest::did_you_mean;
 
 #[derive(Debug, Clone)]
@@ -53,7 +53,7 @@ impl Term {
             }
             Self::Pattern(pattern) => format!("no context of the kubeconfig matches /{pattern}/"),
         };
-        Refusal::new(Kind::Usage, message).hint("the contexts: kubectl config get-contexts")
+        Refusal::new(ErrorKind::Usage, message).hint("the contexts: kubectl config get-contexts")
     }
 }
 
@@ -106,7 +106,7 @@ mod tests {
         let existing = ["prod-a", "staging", "prod-b", "a/b"].map(str::to_owned);
         let contexts: Contexts = terms.parse()?;
         contexts.select(&existing).map_err(|refusal| {
-            assert_eq!(refusal.kind, Kind::Usage);
+            assert_eq!(refusal.kind, ErrorKind::Usage);
             refusal.message
         })
     }

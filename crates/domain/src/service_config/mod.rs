@@ -10,7 +10,7 @@ pub use self::table::{CONFIGS, STATIC_PASSWORDS, USER_FORMULAS};
 use crate::object::resource::{CONFIG_MAP, Reference};
 use crate::plan::refusal::Refusal;
 use crate::yaml::{self, Path};
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 pub mod plan;
 mod table;
@@ -151,7 +151,7 @@ impl ServiceConfig {
     /// All mistakes in a document that replaces `old`; `old` is the empty document if there is none.
     pub fn check(&self, text: &str, old: &str) -> Result<(), Refusal> {
         let invalid =
-            |message: String| Refusal::new(Kind::Invalid, format!("config/{}: {message}", self.name));
+            |message: String| Refusal::new(ErrorKind::Invalid, format!("config/{}: {message}", self.name));
         let document =
             yaml::parse(text).map_err(|error| invalid(format!("the document is not valid YAML: {error}")))?;
         if !document.is_mapping() {

@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::service_config::find;
     use crate::testing::shown;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     fn stored(text: &str) -> Stored {
         Stored {
@@ -222,7 +222,7 @@ mod tests {
         let absent = Stored::default();
         assert_eq!(replace(grafana, &absent, &grafana.skeleton()), Ok(Decision::Unchanged));
         let wrong = NEW.replace("replicas: 2", "replicas: two");
-        assert_eq!(replace(grafana, &stored(NEW), &wrong).unwrap_err().kind, Kind::Invalid);
+        assert_eq!(replace(grafana, &stored(NEW), &wrong).unwrap_err().kind, ErrorKind::Invalid);
     }
 
     #[test]
@@ -244,7 +244,7 @@ mod tests {
         let grafana = find("grafana").unwrap();
         let (base, mut now) = (stored("a: 1\n"), stored("a: 2\n"));
         now.resource_version = Some("8".to_owned());
-        assert_eq!(unchanged_since(grafana, &base, &now).unwrap_err().kind, Kind::Conflict);
+        assert_eq!(unchanged_since(grafana, &base, &now).unwrap_err().kind, ErrorKind::Conflict);
         now.text.clone_from(&base.text);
         assert_eq!(unchanged_since(grafana, &base, &now), Ok(()));
     }
@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(unchanged_since(grafana, &Stored::default(), &created), Ok(()));
         for text in [grafana.skeleton().replace("{}", "{a: 1}"), format!("# mine\n{}", grafana.skeleton())] {
             let refused = unchanged_since(grafana, &Stored::default(), &stored(&text)).unwrap_err();
-            assert_eq!(refused.kind, Kind::Conflict, "{text}");
+            assert_eq!(refused.kind, ErrorKind::Conflict, "{text}");
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::object::conditions;
 use crate::object::resource::{Reference, Resource};
 use crate::plan::refusal::Refusal;
 use crate::yaml;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// A custom resource of a Solution's kind, as the API server has it.
 #[derive(Debug, Clone, Serialize)]
@@ -215,7 +215,7 @@ fn parsed(instance: &Instance, text: &str) -> Result<Value, Refusal> {
 }
 
 fn invalid(instance: &Instance, message: &str) -> Refusal {
-    Refusal::new(Kind::Invalid, format!("{}: {message}", instance.reference()))
+    Refusal::new(ErrorKind::Invalid, format!("{}: {message}", instance.reference()))
 }
 
 /// The JSON merge patch (RFC 7386) from one value to another, or `None` if they are equal.
@@ -311,7 +311,7 @@ mod tests {
         assert_eq!(labelled["metadata"], json!({"labels": {"c": "d"}}));
         assert_eq!(labelled["spec"]["limits"]["memory"], "3");
         let other = one.with_own_metadata(&format!("{{metadata: {{name: two}}, {spec}}}")).unwrap();
-        assert_eq!(one.change_to(&other).unwrap_err().kind, Kind::Invalid);
+        assert_eq!(one.change_to(&other).unwrap_err().kind, ErrorKind::Invalid);
         // Who edits the whole document removes what is not in it.
         let edited = one.change_to(&format!("{{metadata: {{name: one}}, {spec}}}")).unwrap();
         assert_eq!(edited.unwrap().0["metadata"], json!({"labels": null}));
@@ -335,7 +335,7 @@ mod tests {
             ("generation: 2, uid: v", "uid is u, not v"),
         ] {
             let refusal = file(metadata, 5).unwrap_err();
-            assert_eq!(refusal.kind, Kind::Conflict, "{metadata}");
+            assert_eq!(refusal.kind, ErrorKind::Conflict, "{metadata}");
             assert!(refusal.message.ends_with(&format!("metadata.{field}")), "{}", refusal.message);
             // What changes nothing reverts nothing.
             assert!(file(metadata, 1).is_ok(), "{metadata}");
@@ -349,7 +349,7 @@ mod tests {
     fn another_object_is_refused() {
         let one = instance(clock());
         for text in ["{metadata: {name: two}}", "{kind: Other}", "7", "{"] {
-            assert_eq!(one.change_to(text).unwrap_err().kind, Kind::Invalid, "{text}");
+            assert_eq!(one.change_to(text).unwrap_err().kind, ErrorKind::Invalid, "{text}");
         }
     }
 }

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 
 use serde_json::json;
 
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 use self::resources::Resources;
 use super::version::{SolutionVersion, VersionRequest};
@@ -91,7 +91,7 @@ pub fn add(facts: Facts<'_>, additions: &[Addition<'_>], options: &Options) -> R
         let one = addition_to(facts, addition, options)?;
         if moves.iter().any(|(other, _)| other.is_about_the_same_as(&one)) {
             let message = format!("solution {} is given twice for namespace {}", one.solution, one.namespace);
-            return Err(Refusal::new(Kind::Invalid, message));
+            return Err(Refusal::new(ErrorKind::Invalid, message));
         }
         // A Solution that is already added keeps its constraint.
         let constraint = match &one.from {

@@ -13,7 +13,7 @@ use crate::service_config::plan::{Stored, apply_for_good, joined, write};
 use crate::service_config::{ServiceConfig, USER_FORMULAS};
 use crate::user::{Binding, Email, User, UserRole, roles_of, users, with_hash, with_user, without_user};
 use crate::yaml;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 pub use role::change_role;
 
@@ -55,7 +55,7 @@ impl Facts<'_> {
 }
 
 fn unreadable(error: &yaml::Error) -> Refusal {
-    Refusal::new(Kind::Invalid, format!("config/dex: {error}"))
+    Refusal::new(ErrorKind::Invalid, format!("config/dex: {error}"))
         .hint("fix it: kubectl metalk8s edit config dex")
 }
 

@@ -13,7 +13,7 @@ use crate::plan::{Action, Condition, Decision, Plan};
 use crate::volume::{
     Backing, Device, DeviceKind, DeviceParts, Mode, NewVolume, Phase, StorageClass, deletable,
 };
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 mod service;
 
@@ -38,7 +38,7 @@ pub struct VolumeRequest {
 }
 
 fn usage(message: impl Into<String>) -> Refusal {
-    Refusal::new(Kind::Usage, message)
+    Refusal::new(ErrorKind::Usage, message)
 }
 
 /// The Volumes that `request` alone describes, one per path.
@@ -97,7 +97,7 @@ fn overlaid(
     name: Option<&str>,
     path: Option<String>,
 ) -> Result<NewVolume, Refusal> {
-    let invalid = |why: String| Refusal::new(Kind::Invalid, why);
+    let invalid = |why: String| Refusal::new(ErrorKind::Invalid, why);
     let mut object = declared(object).map_err(invalid)?;
     let given = [
         ("metadata", "name", name.map(str::to_owned)),
@@ -124,7 +124,7 @@ fn overlaid(
 
 /// `spec` with the device of this type that `parts` describe; other fields are kept.
 fn with_device(spec: &Value, kind: Option<DeviceKind>, parts: DeviceParts) -> Result<Value, Refusal> {
-    let invalid = |why: String| Refusal::new(Kind::Invalid, why);
+    let invalid = |why: String| Refusal::new(ErrorKind::Invalid, why);
     let kind = kind.map_or_else(|| DeviceKind::of(spec).map_err(invalid), Ok)?;
     let device = kind.device(&parts.or(kind.parts(spec))).map_err(usage)?;
     let mut spec = spec.clone();
@@ -167,12 +167,15 @@ fn check_twice(volumes: &[NewVolume]) -> Result<(), Refusal> {
     for (index, volume) in volumes.iter().enumerate() {
         for before in &volumes[..index] {
             if before.name == volume.name {
-                return Err(Refusal::new(Kind::Invalid, format!("volume {} is given twice", volume.name)));
+                return Err(Refusal::new(
+                    ErrorKind::Invalid,
+                    format!("volume {} is given twice", volume.name),
+                ));
             }
             let same = before.node == volume.node && before.device == volume.device;
             if let (true, Device::RawBlockDevice { device_path }) = (same, &volume.device) {
                 return Err(Refusal::new(
-                    Kind::Invalid,
+                    ErrorKind::Invalid,
                     format!(
                         "volumes {} and {} both use {device_path} of node {}",
                         before.name, volume.name, volume.node

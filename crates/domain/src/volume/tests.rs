@@ -3,7 +3,7 @@ use insta::assert_snapshot;
 use super::*;
 use crate::object::seen::Version;
 use crate::testing::shown;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 fn parts(path: Option<&str>, size: Option<&str>, group: Option<&str>) -> DeviceParts {
     let owned = |text: Option<&str>| text.map(str::to_owned);
@@ -209,7 +209,7 @@ fn only_what_metalk8s_can_delete_is_deleted() {
     }
     let refusal = deletable("v", Phase::Available, &backing(Some("Bound"))).unwrap_err();
     assert_eq!(refusal.message, "volume v is bound to claim prod/data, used by pod db-0");
-    assert_eq!(refusal.kind, Kind::Conflict);
+    assert_eq!(refusal.kind, ErrorKind::Conflict);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::commands::change::{self, Change, Proposal};
 use crate::commands::cluster::get::last_operation;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::versions;
 use domain::archive::plan::is_known;
 use domain::archive::product::plan::{self, Facts};
@@ -145,7 +145,7 @@ pub(in crate::commands::archive) async fn delete(
         let mut absent = Vec::new();
         for name in names {
             match plan::select(name, version, &facts.archives) {
-                Err(refusal) if arguments.absence.ignore_not_found && refusal.kind == Kind::NotFound => {
+                Err(refusal) if arguments.absence.ignore_not_found && refusal.kind == ErrorKind::NotFound => {
                     absent.push(ActionResult::absent(called(name, arguments), "delete"));
                 }
                 target => targets.push(target?),
@@ -186,7 +186,7 @@ fn unlisting(names: &[String], facts: &Facts) -> Option<Proposal> {
 /// A failure of the script, with what can be done about it.
 fn advised(error: CommandError) -> CommandError {
     // A dry run, or a command that failed while it looked, has nothing that it could have rolled back.
-    if error.kind != Kind::JobFailed || !error.changed {
+    if error.kind != ErrorKind::JobFailed || !error.changed {
         return error;
     }
     let error = error.fact("nothing was rolled back: remove the cause, and run the same command again");

@@ -20,7 +20,7 @@ use crate::output::password;
 use crate::output::result::ActionResult;
 use crate::output::text::counted;
 use base::deadline::within;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::secrets::remember;
 use client::registry::copies::Copies;
 use client::registry::{Address, Credentials, Error, Name, Registry, digest_of};
@@ -104,7 +104,7 @@ async fn pushed(
         pushed = work => pushed,
         () = tokio::time::sleep_until(deadline) => {
             let message = format!("not pushed within {:?}; {kept}", arguments.change.timeout);
-            Err(CommandError::new(Kind::TimedOut, message).hint(MORE_TIME))
+            Err(CommandError::new(ErrorKind::TimedOut, message).hint(MORE_TIME))
         }
         () = context.interrupt().wait(1) => Err(CommandError::interrupted(format!("interrupted; {kept}"))),
     }
@@ -150,7 +150,7 @@ pub(super) async fn credentials(
         let stored = tokio::time::timeout_at(deadline, Credentials::stored(address)).await;
         return Ok(stored.map_err(|_| {
             let message = format!("the credential helper for {} did not answer in time", address.host);
-            CommandError::new(Kind::TimedOut, message).hint(MORE_TIME)
+            CommandError::new(ErrorKind::TimedOut, message).hint(MORE_TIME)
         })??);
     };
     let prompt = format!("Password for {user} at {}: ", address.host);

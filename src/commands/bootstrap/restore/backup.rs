@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path};
 
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// The configurations within a backup (`backup_metalk8s_conf` in MetalK8s' scripts/backup.sh.in).
 pub(super) const CONFIGURATION: &str = "metalk8s/bootstrap.yaml";
@@ -56,9 +56,9 @@ fn read(backup: &Path) -> io::Result<Files> {
 
 fn unreadable(file: &str, error: &io::Error) -> CommandError {
     let kind = match error.kind() {
-        io::ErrorKind::NotFound => Kind::NotFound,
-        io::ErrorKind::PermissionDenied => Kind::Denied,
-        _ => Kind::Invalid,
+        io::ErrorKind::NotFound => ErrorKind::NotFound,
+        io::ErrorKind::PermissionDenied => ErrorKind::Denied,
+        _ => ErrorKind::Invalid,
     };
     CommandError::new(kind, format!("{file} is not a backup that can be read: {error}"))
 }

@@ -19,7 +19,7 @@ async fn upgrades_first(
 #[tokio::test(start_paused = true)]
 async fn nothing_is_begun_if_a_later_change_is_refused() {
     let refusals: [fn() -> Result<Proposal>; 2] = [
-        || Err(CommandError::new(Kind::Denied, "no")),
+        || Err(CommandError::new(ErrorKind::Denied, "no")),
         // There is no Salt to log into.
         || Ok(proposal(plan_of(orchestration())).by(Backend::Salt)),
     ];
@@ -36,7 +36,7 @@ async fn nothing_is_begun_if_a_later_change_is_refused() {
     let _held = locked(&server.cluster(), "bob").await;
     let outcomes = upgrades_first(&Command::of(&server, None), || unreachable!()).await;
     let [(_, Err(error))] = outcomes.as_slice() else { panic!("{outcomes:?}") };
-    assert_eq!(error.kind, Kind::Conflict);
+    assert_eq!(error.kind, ErrorKind::Conflict);
     assert!(server.writes().is_empty(), "{:?}", server.writes());
 }
 

@@ -26,10 +26,10 @@ async fn a_lock_that_cannot_be_given_back_is_a_warning() {
     let command = Command::of(&server, None);
     let decide = async |_: &Context| {
         server.fail("DELETE /apis/coordination.k8s.io", Fault::Away);
-        Err(CommandError::new(Kind::NotFound, "no such solution"))
+        Err(CommandError::new(ErrorKind::NotFound, "no such solution"))
     };
     let error = command.decides(&Asking::plainly(), decide).await.unwrap_err();
-    assert_eq!(error.kind, Kind::NotFound);
+    assert_eq!(error.kind, ErrorKind::NotFound);
     assert_snapshot!(command.stderr.text(), @"warning: failed to release the lock, which expires by itself: the lock cannot be confirmed: cannot reach the API server at https://scripted: connection refused");
 }
 
@@ -56,7 +56,7 @@ async fn the_lock_stays_with_a_job_that_goes_on() {
                 assert_eq!(result.message, format!("solution/x Salt job {jid} started"));
             }
             Err(error) => {
-                assert!(!leave && error.kind == Kind::Interrupted, "{error:?}");
+                assert!(!leave && error.kind == ErrorKind::Interrupted, "{error:?}");
                 assert_snapshot!(error.message().replace(jid.as_str(), "<job>"), @"interrupted; Salt job <job> is still running; resume with: kubectl metalk8s wait job <job>");
             }
         }

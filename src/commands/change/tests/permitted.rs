@@ -14,7 +14,7 @@ async fn a_missing_permission_is_named_before_anything_is_written() {
         server.deny("configmaps");
         let command = Command::of(&server, None);
         let error = command.changes(&Asking::dry(how), upgrading()).await.unwrap_err();
-        assert_eq!(error.kind, Kind::Denied);
+        assert_eq!(error.kind, ErrorKind::Denied);
         assert!(server.writes().is_empty(), "{:?}", server.writes());
         assert_eq!(data(&server), json!({"x": "1"}));
         assert_eq!(standings(&server).await, []);

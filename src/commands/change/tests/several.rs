@@ -11,11 +11,11 @@ use domain::object::seen::Seen;
 use domain::plan::{Action, Condition};
 
 /// Changes each of these; those that have a failure fail with it.
-async fn each(command: &Command, subjects: &[(&str, Option<Kind>)]) -> Result<()> {
+async fn each(command: &Command, subjects: &[(&str, Option<ErrorKind>)]) -> Result<()> {
     let asking = Asking::plainly();
     let subjects = subjects.iter().map(|(name, fails)| ((*name).to_owned(), *fails));
-    let decide = async |_: &Context, name: &str, fails: Option<Kind>| match fails {
-        Some(Kind::Interrupted) => {
+    let decide = async |_: &Context, name: &str, fails: Option<ErrorKind>| match fails {
+        Some(ErrorKind::Interrupted) => {
             command.keys.send_replace(1);
             std::future::pending().await
         }
@@ -25,33 +25,35 @@ async fn each(command: &Command, subjects: &[(&str, Option<Kind>)]) -> Result<()
             Ok(Proposal::new(Decision::Do(Plan::default()), done))
         }
     };
-    let change = |_: &str, _: &Option<Kind>| asking.change();
+    let change = |_: &str, _: &Option<ErrorKind>| asking.change();
     crate::commands::change::each(&command.context, "upgrade", subjects, change, decide).await
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_is_half_done_is_the_status_whatever_failed_before() {
     let server = configured();
-    let subjects = [("a", Some(Kind::NotFound)), ("b", Some(Kind::HalfDone)), ("c", Some(Kind::Denied))];
+    let subjects =
+        [("a", Some(ErrorKind::NotFound)), ("b", Some(ErrorKind::HalfDone)), ("c", Some(ErrorKind::Denied))];
     let command = Command::of(&server, None);
     let error = each(&command, &subjects).await.unwrap_err();
-    assert_eq!(error.kind, Kind::HalfDone);
+    assert_eq!(error.kind, ErrorKind::HalfDone);
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_first_failure_is_the_status_and_each_object_is_told() {
     let server = configured();
-    let subjects = [("a", None), ("b", Some(Kind::NotFound)), ("c", Some(Kind::Denied)), ("d", None)];
+    let subjects =
+        [("a", None), ("b", Some(ErrorKind::NotFound)), ("c", Some(ErrorKind::Denied)), ("d", None)];
     let command = Command::of(&server, None);
     let error = each(&command, &subjects).await.unwrap_err();
-    assert!(error.is_silent() && error.kind == Kind::NotFound, "{error:?}");
+    assert!(error.is_silent() && error.kind == ErrorKind::NotFound, "{error:?}");
     assert_eq!(command.stdout.text(), "a upgraded\nd upgraded\n");
     assert_eq!(command.stderr.text(), "error: b is at fault\nerror: c is at fault\nof 4: 2 done, 2 failed\n");
     assert_eq!(standings(&server).await, []);
 
     let command = Command::printing(OutputFormat::Json, server.cluster(), None);
     let error = each(&command, &subjects).await.unwrap_err();
-    assert_eq!(error.kind, Kind::NotFound);
+    assert_eq!(error.kind, ErrorKind::NotFound);
     let document: Value = serde_json::from_str(&command.stdout.text()).unwrap();
     let items = document["items"].as_array().unwrap();
     let told: Vec<_> =
@@ -63,7 +65,7 @@ async fn the_first_failure_is_the_status_and_each_object_is_told() {
 #[tokio::test(start_paused = true)]
 async fn the_failure_of_an_only_object_is_the_command_s_own() {
     let command = Command::of(&configured(), None);
-    let error = each(&command, &[("a", Some(Kind::Denied))]).await.unwrap_err();
+    let error = each(&command, &[("a", Some(ErrorKind::Denied))]).await.unwrap_err();
     assert_eq!(error.message(), "a is at fault");
     assert!(!error.is_silent());
     assert_eq!(command.stdout.text() + &command.stderr.text(), "");
@@ -75,7 +77,7 @@ async fn after_ctrl_c_nothing_is_begun() {
     let command = Command::of(&server, None);
     command.keys.send_replace(1);
     let error = command.changes(&Asking::plainly(), upgrading()).await.unwrap_err();
-    assert_eq!(error.kind, Kind::Interrupted);
+    assert_eq!(error.kind, ErrorKind::Interrupted);
     assert_eq!(error.message(), "interrupted before it started");
     assert!(server.asked().is_empty(), "{:?}", server.asked());
 }
@@ -84,9 +86,9 @@ async fn after_ctrl_c_nothing_is_begun() {
 async fn ctrl_c_while_a_decision_is_made_ends_it_and_keeps_later_objects_from_beginning() {
     let server = configured();
     let command = Command::of(&server, None);
-    let subjects = [("a", None), ("b", Some(Kind::Interrupted)), ("c", None)];
+    let subjects = [("a", None), ("b", Some(ErrorKind::Interrupted)), ("c", None)];
     let error = each(&command, &subjects).await.unwrap_err();
-    assert_eq!(error.kind, Kind::Interrupted);
+    assert_eq!(error.kind, ErrorKind::Interrupted);
     assert_eq!(command.stdout.text(), "a upgraded\n");
     assert_eq!(
         command.stderr.text(),
@@ -99,9 +101,9 @@ async fn ctrl_c_while_a_decision_is_made_ends_it_and_keeps_later_objects_from_be
 #[tokio::test(start_paused = true)]
 async fn after_a_failure_of_the_work_nothing_more_is_begun() {
     for (kind, expected) in [
-        (Kind::JobFailed, "of 3: 1 done, 1 failed, 1 not started: c\n"),
+        (ErrorKind::JobFailed, "of 3: 1 done, 1 failed, 1 not started: c\n"),
         // What is refused says something about its own object alone.
-        (Kind::Conflict, "of 3: 2 done, 1 failed\n"),
+        (ErrorKind::Conflict, "of 3: 2 done, 1 failed\n"),
     ] {
         let server = configured();
         let subjects = [("a", None), ("b", Some(kind)), ("c", None)];
@@ -114,8 +116,8 @@ async fn after_a_failure_of_the_work_nothing_more_is_begun() {
 
     let server = configured();
     let command = Command::printing(OutputFormat::Json, server.cluster(), None);
-    let subjects = [("a", Some(Kind::TimedOut)), ("b", None)];
-    assert_eq!(each(&command, &subjects).await.unwrap_err().kind, Kind::TimedOut);
+    let subjects = [("a", Some(ErrorKind::TimedOut)), ("b", None)];
+    assert_eq!(each(&command, &subjects).await.unwrap_err().kind, ErrorKind::TimedOut);
     let document: Value = serde_json::from_str(&command.stdout.text()).unwrap();
     let told = |index: usize| {
         let item = &document["items"][index];
@@ -240,7 +242,7 @@ async fn ctrl_c_undoes_all_that_run() {
         command.keys.send_replace(1);
     };
     let (outcome, ()) = tokio::join!(beside(&command, "2", &["a", "b", "c"], decide), keys);
-    assert_eq!(outcome.unwrap_err().kind, Kind::Interrupted);
+    assert_eq!(outcome.unwrap_err().kind, ErrorKind::Interrupted);
     let data = names.map(|name| server.get(&path(name)).unwrap()["data"]["x"].clone());
     assert_eq!(data, ["1", "1"]);
     assert_snapshot!(command.stderr.text(), @"

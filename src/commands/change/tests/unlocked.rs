@@ -16,7 +16,7 @@ async fn a_lock_that_another_holds_is_refused_before_anything_is_read() {
             Ok(proposal(upgrading()))
         };
         let error = command.decides(&Asking::patiently(patience), decide).await.unwrap_err();
-        assert_eq!(error.kind, Kind::Conflict);
+        assert_eq!(error.kind, ErrorKind::Conflict);
         assert!(
             error.message().contains("environment/prod is being changed by bob@desk"),
             "{}",
@@ -81,7 +81,7 @@ async fn a_refusal_while_a_lock_is_awaited_is_no_consent() {
     };
     let (outcome, ()) = tokio::join!(command.changes(&asking, upgrading()), refuses);
     let error = outcome.unwrap_err();
-    assert_eq!(error.kind, Kind::Denied, "{error}");
+    assert_eq!(error.kind, ErrorKind::Denied, "{error}");
     assert_snapshot!(error, @"failed to take the lock: scripted");
     assert_eq!(data(&server), json!({"x": "1"}));
 }

@@ -85,7 +85,7 @@ async fn an_api_server_that_stays_away_is_not_waited_for_without_end() {
         let command = Command::of(&server, Some(salt.salt()));
         let begun = Instant::now();
         let error = waited(&command, timeout).await.unwrap_err();
-        assert_eq!(error.kind, Kind::Unreachable, "{error}");
+        assert_eq!(error.kind, ErrorKind::Unreachable, "{error}");
         let took = begun.elapsed();
         assert!(took <= limit && took + Duration::from_secs(2) >= limit, "{took:?}");
         assert_eq!(salt.count("cmd.run_all"), 0);
@@ -115,7 +115,7 @@ async fn versions_that_are_not_shown_are_a_failure_that_no_longer_wait_would_end
     let command = Command::of(&server, Some(salt.salt()));
     let begun = Instant::now();
     let error = waited(&command, UNLIMITED).await.unwrap_err();
-    assert_eq!(error.kind, Kind::TimedOut);
+    assert_eq!(error.kind, ErrorKind::TimedOut);
     assert!(error.message().ends_with("node/bootstrap has 129.0.0"), "{error}");
     assert!(error.hints.is_empty(), "{:?}", error.hints);
     assert!(begun.elapsed() <= SHOWN_WITHIN + Duration::from_secs(2), "{:?}", begun.elapsed());
@@ -127,7 +127,7 @@ async fn a_script_that_outlasts_the_time_limit_goes_on() {
     let (server, salt) = (cluster_of("129.0.0"), upgrade(RUNS));
     let command = Command::of(&server, Some(salt.salt()));
     let error = waited(&command, Duration::from_mins(1)).await.unwrap_err();
-    assert_eq!(error.kind, Kind::TimedOut);
+    assert_eq!(error.kind, ErrorKind::TimedOut);
     assert!(error.message().ends_with("resume with: kubectl metalk8s wait cluster"), "{error}");
     assert_eq!(error.hints, ["to wait longer: --timeout TIME, or 0 for no limit"]);
     // Only the end of the script gives its lock back.
@@ -166,7 +166,7 @@ async fn the_end_of_an_earlier_script_is_not_that_of_a_command_that_still_checks
     said("upgrade cluster --to 131.0.0");
     let command = Command::of(&server, Some(salt.salt()));
     let error = waited(&command, UNLIMITED).await.unwrap_err();
-    assert_eq!(error.kind, Kind::Conflict);
+    assert_eq!(error.kind, ErrorKind::Conflict);
     assert_snapshot!(error.message(), @"the script of ann@desk (upgrade cluster --to 131.0.0) has not been started yet");
     assert_eq!(command.stdout.text(), "");
     // What it started itself is followed, and what others do is not looked at.

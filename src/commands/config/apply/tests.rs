@@ -2,7 +2,7 @@ use insta::assert_snapshot;
 
 use super::*;
 use crate::commands::config::get::document;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::service_config::plan::Stored;
 use domain::yaml;
 
@@ -50,10 +50,10 @@ fn what_does_not_say_which_it_is_is_refused() {
     let text = shell.skeleton();
     assert_eq!(documents(&text, None).unwrap(), [(shell, text)]);
     let unknown = "kind: NothingConfig\nspec: {}\n";
-    assert_eq!(documents(unknown, None).unwrap_err().kind, Kind::Usage);
-    assert_eq!(documents("a: [", None).unwrap_err().kind, Kind::Invalid);
+    assert_eq!(documents(unknown, None).unwrap_err().kind, ErrorKind::Usage);
+    assert_eq!(documents("a: [", None).unwrap_err().kind, ErrorKind::Invalid);
     let list = "kind: ConfigList\nitems: [{metadata: {name: nothing}}]\n";
-    assert_eq!(documents(list, None).unwrap_err().kind, Kind::Invalid);
+    assert_eq!(documents(list, None).unwrap_err().kind, ErrorKind::Invalid);
 }
 
 #[tokio::test(start_paused = true)]
@@ -81,7 +81,7 @@ async fn a_document_that_cannot_be_compared_does_not_hide_what_became_of_the_oth
     };
     let command = Command::of(&server, None);
     let error = apply(&command.context, &arguments).await.unwrap_err();
-    assert_eq!(error.kind, Kind::Denied);
+    assert_eq!(error.kind, ErrorKind::Denied);
     assert_eq!(command.stdout.text(), "config/grafana unchanged\n");
     assert!(command.stderr.text().contains("scripted"), "{}", command.stderr.text());
 }

@@ -13,7 +13,7 @@ use crate::commands::change::tests::Command;
 use crate::error::{CommandError, Result};
 use crate::execute::tests::salt::submitted;
 use crate::execute::tests::{LEASE, config_path, configured, locked};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::lock::Lock;
 use client::cluster::scripted::{Fault, Scripted};
 use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending};
@@ -118,17 +118,17 @@ async fn a_job_that_succeeded_ends_its_command_in_the_records() {
 #[tokio::test(start_paused = true)]
 async fn a_job_that_failed_ends_its_command_in_the_records() {
     let (outcome, said, recorded) = ended_with(FAILED, false).await;
-    assert_eq!(outcome.unwrap_err().kind, Kind::JobFailed);
+    assert_eq!(outcome.unwrap_err().kind, ErrorKind::JobFailed);
     assert_snapshot!(said, @"Salt job <job> (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy Solution example-solution-9.9.9 for environment smoke: Version 9.9.9 is not available for Solution example-solution; the earlier changes of its command were not rolled back");
     assert_eq!(recorded, (Some(Conclusion::Failed), Conclusion::Failed));
 }
 
 /// How a wait that checks once ends.
-async fn looked(server: &Scripted, fake: &FakeSalt, jid: &Jid) -> (Kind, String) {
+async fn looked(server: &Scripted, fake: &FakeSalt, jid: &Jid) -> (ErrorKind, String) {
     let looked = waited_for("0", server, fake, jid);
     let (outcome, said) = timeout(Duration::from_mins(9), looked).await.expect("an end");
     let error = outcome.err().map(|error| (error.kind, error.message()));
-    let (kind, text) = error.unwrap_or((Kind::Failed, said));
+    let (kind, text) = error.unwrap_or((ErrorKind::Failed, said));
     (kind, text.replace(jid.as_str(), "<job>"))
 }
 
@@ -140,13 +140,13 @@ async fn a_wait_of_no_time_looks_once_and_changes_nothing() {
     let (fake, before) = (FakeSalt::start(), server.writes());
     fake.answer("job", pending(&jid));
     let (kind, said) = looked(&server, &fake, &jid).await;
-    assert_eq!((kind, fake.count("job")), (Kind::TimedOut, 1), "{said}");
+    assert_eq!((kind, fake.count("job")), (ErrorKind::TimedOut, 1), "{said}");
     assert!(said.starts_with("Salt job <job> still runs"), "{said}");
 
     let fake = FakeSalt::start();
     fake.answer("job", ended(&jid, PREPARED));
     let (kind, said) = looked(&server, &fake, &jid).await;
-    assert_eq!((kind, fake.count("state.orchestrate")), (Kind::HalfDone, 0), "{said}");
+    assert_eq!((kind, fake.count("state.orchestrate")), (ErrorKind::HalfDone, 0), "{said}");
     assert!(said.contains("is not finished: --timeout=0 leaves no time for that"), "{said}");
     assert_eq!(server.writes(), before);
 }
@@ -216,7 +216,7 @@ async fn an_undo_that_kept_something_did_not_roll_all_back() {
 #[tokio::test(start_paused = true)]
 async fn an_undo_whose_job_failed_is_half_done() {
     let (outcome, said, recorded) = ended_with(FAILED, true).await;
-    assert_eq!(outcome.unwrap_err().kind, Kind::HalfDone);
+    assert_eq!(outcome.unwrap_err().kind, ErrorKind::HalfDone);
     assert_snapshot!(said, @"Salt job <job> (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy Solution example-solution-9.9.9 for environment smoke: Version 9.9.9 is not available for Solution example-solution; this was part of the rollback of its command (upgrade solution x)");
     assert_eq!(recorded, (Some(Conclusion::Failed), Conclusion::Failed));
 }
@@ -229,7 +229,7 @@ async fn an_end_that_was_not_seen_is_not_recorded() {
     let fake = FakeSalt::start();
     fake.answer("job", pending(&jid));
     let (outcome, _) = waited(&server, &fake, &jid).await;
-    assert_eq!(outcome.unwrap_err().kind, Kind::NotFound);
+    assert_eq!(outcome.unwrap_err().kind, ErrorKind::NotFound);
     let expected = (Some(Conclusion::Submitted), Conclusion::Submitted);
     assert_eq!(recorded(&server), expected);
 }
@@ -293,7 +293,7 @@ async fn an_undo_that_is_finished_later_keeps_what_others_made_since_then() {
     fake.answer("job", ended(&jid, PREPARED));
     fake.answer("job", ended(&jid, PREPARED));
     let failed = waited(&server, &fake, &jid).await.0.unwrap_err();
-    assert_eq!(failed.kind, Kind::HalfDone);
+    assert_eq!(failed.kind, ErrorKind::HalfDone);
     assert!(!failed.message().contains("done before"), "{}", failed.message());
     assert!(failed.message().contains("failed to delete namespace/none"), "{}", failed.message());
 
@@ -342,7 +342,7 @@ async fn a_failed_job_whose_command_rolls_back_says_so() {
         };
         let (outcome, _) = waited_beside(FAILED, vec![conclude()], undone).await;
         let failed = outcome.unwrap_err();
-        assert_eq!(failed.kind, Kind::JobFailed);
+        assert_eq!(failed.kind, ErrorKind::JobFailed);
         let end = format!("; the changes of its command (upgrade solution x) were rolled back{said}");
         assert!(failed.message().ends_with(&end), "{}", failed.message());
     }
@@ -360,7 +360,7 @@ async fn a_failed_job_is_followed_to_the_job_of_the_undo() {
     fake.answer("job", ended(&jid, FAILED));
     fake.answer("job", ended(&next, PREPARED));
     let failed = waited(&server, &fake, &jid).await.0.unwrap_err();
-    assert_eq!(failed.kind, Kind::JobFailed);
+    assert_eq!(failed.kind, ErrorKind::JobFailed);
     let end = "; the changes of its command (upgrade solution x) were rolled back";
     assert!(failed.message().ends_with(end), "{}", failed.message());
 }

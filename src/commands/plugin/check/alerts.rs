@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Line, counted, skipped, warning};
 use crate::commands::Context;
 use crate::error::Result;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::alerting;
 use domain::alerting::alert::AlertDocument;
 
@@ -15,7 +15,9 @@ const NAME: &str = "alerts";
 pub(super) async fn line(context: &Context) -> Line {
     match alerts(context).await {
         Ok(alerts) => judged(&alerts),
-        Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied | Kind::Unreachable) => {
+        Err(error)
+            if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Denied | ErrorKind::Unreachable) =>
+        {
             skipped(NAME, &error.message())
         }
         Err(error) => super::line(NAME, Err(error)),

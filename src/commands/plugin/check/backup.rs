@@ -4,7 +4,7 @@ use super::{Line, skipped, warning};
 use crate::commands::Context;
 use crate::commands::listing::Listed;
 use crate::error::Result;
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::backup::{BackupDocument, concern};
 
 const NAME: &str = "backup";
@@ -19,7 +19,9 @@ pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
         Ok(Err(message)) => {
             warning(NAME, message, vec!["to create one: kubectl metalk8s create backup".to_owned()])
         }
-        Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => skipped(NAME, &error.message()),
+        Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Denied) => {
+            skipped(NAME, &error.message())
+        }
         Err(error) => super::line(NAME, Err(error)),
     }
 }

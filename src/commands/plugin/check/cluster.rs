@@ -4,7 +4,7 @@ use super::{Line, skipped};
 use crate::commands::Context;
 use crate::commands::cluster::get::operation;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::versions;
 use domain::cluster::version::{NodeVersion, Verdict, verdict};
 
@@ -14,7 +14,7 @@ const NAME: &str = "cluster";
 pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
     let found = match judged(context, has_salt).await {
         Ok(found) => found,
-        Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => {
+        Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Denied) => {
             return skipped(NAME, &error.message());
         }
         Err(error) => return super::line(NAME, Err(error)),

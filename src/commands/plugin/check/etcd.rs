@@ -1,7 +1,7 @@
 use super::{Line, counted, skipped};
 use crate::commands::{Context, etcd};
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use domain::cluster::etcd::{Verdict, verdict};
 
 const NAME: &str = "etcd";
@@ -9,7 +9,9 @@ const NAME: &str = "etcd";
 /// The check. An etcd outside of the cluster is not ours to judge, and a user who may not query it is informed.
 pub(super) async fn line(context: &Context) -> Line {
     match judged(context).await {
-        Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => skipped(NAME, &error.message()),
+        Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Denied) => {
+            skipped(NAME, &error.message())
+        }
         outcome => super::line(NAME, outcome),
     }
 }

@@ -4,7 +4,7 @@ use super::{Line, skipped, warning};
 use crate::commands::Context;
 use crate::commands::user::dex;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use base::secrets::remember;
 use client::cluster::configs;
 use domain::user::{SHIPPED, hash_of};
@@ -25,7 +25,9 @@ pub(super) async fn line(context: &Context) -> Line {
         ),
         Ok(Some(false)) => super::line(NAME, Ok(format!("user {user} has another one than MetalK8s ships"))),
         Ok(None) => super::line(NAME, Ok(format!("there is no user {user}"))),
-        Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => skipped(NAME, &error.message()),
+        Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Denied) => {
+            skipped(NAME, &error.message())
+        }
         Err(error) => super::line(NAME, Err(error)),
     }
 }

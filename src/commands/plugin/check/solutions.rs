@@ -9,7 +9,7 @@ use crate::commands::Context;
 use crate::commands::backend;
 use crate::commands::solution::get;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::operator_objects;
 use domain::archive::catalogue::Catalogue;
 use domain::documents::SolutionDocument;
@@ -138,7 +138,7 @@ fn judge_constraints(solutions: &[SolutionDocument]) -> Result<String> {
             count => format!("{} satisfied", counted(count, "constraint")),
         });
     }
-    Err(CommandError::new(Kind::NotFound, several(&unsatisfied))
+    Err(CommandError::new(ErrorKind::NotFound, several(&unsatisfied))
         .hint("import a version that matches, or choose another one: kubectl metalk8s upgrade solution NAME -e ENV --version V"))
 }
 
@@ -234,6 +234,6 @@ mod tests {
             error.message(),
             "solution x in environment prod: no imported version matches ^9; imported: 1.0.0"
         );
-        assert_eq!((error.kind, error.hints.len()), (Kind::NotFound, 1));
+        assert_eq!((error.kind, error.hints.len()), (ErrorKind::NotFound, 1));
     }
 }

@@ -14,7 +14,7 @@ use crate::cli::solution::LogsSolutionArgs;
 use crate::commands::Context;
 use crate::commands::watch::Complaints;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
+use base::error::ErrorKind;
 use client::cluster::changes::{self, Watched};
 use client::cluster::logs::{self, LogParams, LogReader, OperatorPod, Piece};
 use client::cluster::{Cluster, Error};
@@ -48,7 +48,7 @@ pub(super) async fn follow(
 ) -> Result<()> {
     tokio::select! {
         biased;
-        () = context.interrupt().wait(1) => Err(CommandError::silent(Kind::Interrupted)),
+        () = context.interrupt().wait(1) => Err(CommandError::silent(ErrorKind::Interrupted)),
         outcome = until_abandoned(context, arguments, operators, pods) => outcome,
     }
 }

@@ -51,7 +51,7 @@ async fn what_was_created_is_told_whatever_becomes_of_it() {
     let arguments = arguments();
     let (outcome, ()) = tokio::join!(create(&command.context, &arguments), failed);
     let error = outcome.unwrap_err();
-    assert_eq!(error.kind, Kind::Failed, "{error}");
+    assert_eq!(error.kind, ErrorKind::Failed, "{error}");
     let told: Value = serde_json::from_str(&command.stdout.text()).unwrap();
     let items = told["items"].as_array().unwrap();
     let told: Vec<String> = items
@@ -76,7 +76,7 @@ async fn a_disk_becomes_one_volume_whoever_else_asks_for_it() {
         }))
         .await;
     // The volumes of the first one never become available.
-    assert_eq!(outcomes, [Kind::TimedOut, Kind::Conflict]);
+    assert_eq!(outcomes, [ErrorKind::TimedOut, ErrorKind::Conflict]);
     let names = ["v-1", "v-2", "w-1", "w-2"];
     let made = names.map(|name| server.get(&format!("{VOLUMES}/{name}")).is_some());
     assert_eq!(made, [true, true, false, false]);

@@ -4,7 +4,7 @@
 //! one on the bootstrap node.
 
 use crate::plan::refusal::Refusal;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IsoFile {
@@ -29,7 +29,7 @@ pub fn refuse_another(path: &str, local: &IsoFile, node: &IsoFile) -> Result<(),
         return Ok(());
     };
     Err(Refusal::new(
-        Kind::Invalid,
+        ErrorKind::Invalid,
         format!("{path} is not the same file here and on the bootstrap node: {difference}"),
     )
     .hint(

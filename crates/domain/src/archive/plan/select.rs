@@ -1,7 +1,7 @@
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::plan::refusal::{Refusal, available};
 use crate::solution::version::VersionRequest;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// Whether the catalogue knows `name`: as an id, as a Solution's name or as a path.
 pub fn is_known(catalogue: &Catalogue, name: &str) -> bool {
@@ -36,7 +36,7 @@ pub fn select_one<'a>(
         (Some(archive), Some(version)) if archive.version.as_str() == version => return Ok(archive),
         (Some(archive), Some(version)) => {
             return Err(Refusal::new(
-                Kind::Usage,
+                ErrorKind::Usage,
                 format!("archive {} is version {}, not {version}", archive.id, archive.version),
             ));
         }
@@ -52,7 +52,7 @@ pub fn select_one<'a>(
         several => {
             let ids: Vec<&str> = several.iter().map(|archive| archive.id.as_str()).collect();
             Err(Refusal::new(
-                Kind::Usage,
+                ErrorKind::Usage,
                 format!(
                     "solution {name} has several archives ({}); choose one with --version",
                     ids.join(", ")

@@ -16,7 +16,7 @@ use crate::object::seen::Seen;
 use crate::object::well_known;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Plan};
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
@@ -108,7 +108,7 @@ fn refuse_twins(one: &Package, other: &Package) -> Result<(), Refusal> {
         return Ok(());
     }
     let (left, right, id) = (&one.archive.archive, &other.archive.archive, &other.archive.id);
-    Err(Refusal::new(Kind::Usage, format!("{left} and {right} both contain {id}")))
+    Err(Refusal::new(ErrorKind::Usage, format!("{left} and {right} both contain {id}")))
 }
 
 fn create_namespace(plan: &mut Plan, exists: bool) {

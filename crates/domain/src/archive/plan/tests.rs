@@ -181,7 +181,7 @@ fn the_same_version_from_elsewhere_is_refused() {
     let refusal = imported(&[candidate("/b/x.iso", "1.1.0")], &catalogue()).unwrap_err();
     assert_eq!(refusal.message, "archive x-1.1.0 is already imported, from /a/x-1.1.0.iso");
     let twins = [candidate("/b/x.iso", "2.0.0"), candidate("/c/x.iso", "2.0.0")];
-    assert_eq!(imported(&twins, &catalogue()).unwrap_err().kind, Kind::Usage);
+    assert_eq!(imported(&twins, &catalogue()).unwrap_err().kind, ErrorKind::Usage);
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn archives_are_named_by_id_path_or_version() {
         version("x-1.1.0", "1.0.0").unwrap_err().message,
         "archive x-1.1.0 is version 1.1.0, not 1.0.0"
     );
-    assert_eq!(select(&catalogue, &["x".to_owned()], None).unwrap_err().kind, Kind::Usage);
+    assert_eq!(select(&catalogue, &["x".to_owned()], None).unwrap_err().kind, ErrorKind::Usage);
     let refusal = select(&catalogue, &["y".to_owned()], None).unwrap_err();
     assert_eq!(refusal.message, "archive y is not in the catalogue; available: x-1.0.0, x-1.1.0");
 }
@@ -319,7 +319,7 @@ fn what_is_damaged_can_be_deleted() {
 #[test]
 fn nothing_is_imported_while_salt_cannot_read_the_catalogue() {
     let refusal = imported(&[candidate("/a/2.iso", "2.0.0")], &damaged()).unwrap_err();
-    assert_eq!(refusal.kind, Kind::Conflict);
+    assert_eq!(refusal.kind, ErrorKind::Conflict);
     assert_eq!(
         refusal.message,
         "Salt cannot read the catalogue: its entry x#4 is damaged: it is null, not an object"

@@ -9,7 +9,7 @@ use crate::cluster::plan::refuse_scripts;
 use crate::cluster::version::{NodeVersion, Operation, disagreement};
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Plan};
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 const SEE_VERSIONS: &str = "to see the versions: kubectl metalk8s get cluster";
 
@@ -84,7 +84,7 @@ pub fn select(
         }
         (Some(_), Some(_)) => {
             let message = format!("{name} has several archives; choose one with --version");
-            Err(Refusal::new(Kind::Usage, message))
+            Err(Refusal::new(ErrorKind::Usage, message))
         }
     }
 }

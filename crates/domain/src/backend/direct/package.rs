@@ -16,7 +16,7 @@ use crate::object::resource::{CONFIG_MAP, Reference};
 use crate::object::seen::Version;
 use crate::object::well_known;
 use crate::plan::refusal::Refusal;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 const KEY: &str = "archive.json.gz";
 /// The largest text that a `ConfigMap` may have, with room for its key.
@@ -48,7 +48,7 @@ impl Package {
         let id = &self.archive.id;
         if text.len() > MAX_SIZE {
             return Err(Refusal::new(
-                Kind::Invalid,
+                ErrorKind::Invalid,
                 format!(
                     "the definitions and roles of archive {id} are too large to be kept in the cluster: \
                      {} bytes when compressed, of at most {MAX_SIZE}",
@@ -65,7 +65,7 @@ impl Package {
             "definitions": self.sources.definitions,
             "roles": self.sources.roles,
         });
-        let failed = |error: std::io::Error| Refusal::new(Kind::Failed, error.to_string());
+        let failed = |error: std::io::Error| Refusal::new(ErrorKind::Failed, error.to_string());
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(document.to_string().as_bytes()).map_err(failed)?;
         Ok(STANDARD.encode(encoder.finish().map_err(failed)?))
@@ -97,7 +97,7 @@ impl StoredArchive {
     pub fn sources(&self) -> Result<Sources, Refusal> {
         let document = self.document().map_err(|error| {
             let target = self.target();
-            Refusal::new(Kind::Invalid, format!("{target} cannot be read: {error}"))
+            Refusal::new(ErrorKind::Invalid, format!("{target} cannot be read: {error}"))
                 .hint("to import it again: kubectl metalk8s import archive FILE --replace")
         })?;
         let list = |key: &str| document[key].as_array().cloned().unwrap_or_default();
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(stored.sources().unwrap(), package.sources);
         assert!(stored.is(&package) && !stored.is(&self::package(&json!({"other": 1}))));
         let damaged = StoredArchive { text: "AAAA".to_owned(), ..stored };
-        assert_eq!(damaged.sources().unwrap_err().kind, Kind::Invalid);
+        assert_eq!(damaged.sources().unwrap_err().kind, ErrorKind::Invalid);
         assert!(StoredArchive::of(&json!({"metadata": {}})).is_none());
     }
 
@@ -187,7 +187,7 @@ mod tests {
             .map(|byte| format!("{byte:02x}"))
             .collect();
         let refusal = package(&json!(noise)).manifest().unwrap_err();
-        assert_eq!(refusal.kind, Kind::Invalid);
+        assert_eq!(refusal.kind, ErrorKind::Invalid);
         assert!(refusal.message.contains("too large"), "{refusal}");
     }
 

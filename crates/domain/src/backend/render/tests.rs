@@ -1,6 +1,6 @@
 use super::*;
 use crate::archive::catalogue::Catalogue;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 const REGISTRY: &str = "registry.invalid";
 
@@ -141,6 +141,6 @@ fn only_an_operator_with_a_webhook_mounts_a_certificate() {
 #[test]
 fn a_version_whose_operator_nobody_knows_is_refused() {
     let refusal = objects("0.9.0", false, &["a"]).unwrap_err();
-    assert_eq!(refusal.kind, Kind::Invalid);
+    assert_eq!(refusal.kind, ErrorKind::Invalid);
     assert_eq!(refusal.hints, ["to record it: kubectl metalk8s import archive /a/x.iso"]);
 }

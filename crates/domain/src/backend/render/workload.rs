@@ -10,7 +10,7 @@ use crate::archive::import_command;
 use crate::plan::refusal::Refusal;
 use crate::solution::plan::operator_image;
 use crate::yaml;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 impl Deployment<'_> {
     /// The images that the operator may deploy, of every version. Its text is the one that Salt's template makes, byte
@@ -22,7 +22,8 @@ impl Deployment<'_> {
         for archive in self.available() {
             let repository = self.repository(archive);
             let _ = write!(text, "  {}:\n    - endpoint: {repository}\n      images:\n", archive.version);
-            let images = images(archive).map_err(|error| Refusal::new(Kind::Failed, error.to_string()))?;
+            let images =
+                images(archive).map_err(|error| Refusal::new(ErrorKind::Failed, error.to_string()))?;
             text.push_str(&images);
         }
         Ok(json!({
@@ -118,5 +119,6 @@ fn images(archive: &Archive) -> Result<String, yaml::Error> {
 
 fn without_image(archive: &Archive) -> Refusal {
     let message = format!("the catalogue does not name the image of the operator of {}", archive.id);
-    Refusal::new(Kind::Invalid, message).hint(format!("to record it: {}", import_command([&archive.archive])))
+    Refusal::new(ErrorKind::Invalid, message)
+        .hint(format!("to record it: {}", import_command([&archive.archive])))
 }

@@ -12,7 +12,7 @@ use crate::object::well_known::NOT_APPLIED;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Job, Minions, Plan};
 use crate::salt::formula;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// The word for it, among those of service configurations.
 pub const WORD: &str = "bootstrap";
@@ -128,7 +128,7 @@ fn described(problem: &Problem) -> String {
 }
 
 fn invalid(why: &str) -> Refusal {
-    Refusal::new(Kind::Invalid, format!("config/{WORD}: {why}"))
+    Refusal::new(ErrorKind::Invalid, format!("config/{WORD}: {why}"))
 }
 
 /// Refuses to write over what others changed since `base` was read.
@@ -353,7 +353,7 @@ mod tests {
             document
         };
         let text = text_of(&wrong(json!({"proxies": {"http": "http://proxy:3128"}}))).unwrap();
-        assert_eq!(parse(&text, &configuration(&json!({}))).unwrap_err().kind, Kind::Invalid);
+        assert_eq!(parse(&text, &configuration(&json!({}))).unwrap_err().kind, ErrorKind::Invalid);
         assert!(parse(&text, &wrong(json!({}))).is_ok());
     }
 
@@ -361,6 +361,6 @@ mod tests {
     fn what_others_changed_is_not_written_over() {
         let (one, other) = (configuration(&json!({})), configuration(&json!({"debug": true})));
         assert_eq!(unchanged_since(&one, &one), Ok(()));
-        assert_eq!(unchanged_since(&one, &other).unwrap_err().kind, Kind::Conflict);
+        assert_eq!(unchanged_since(&one, &other).unwrap_err().kind, ErrorKind::Conflict);
     }
 }

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
     use crate::cluster::etcd::{EtcdSpec, EtcdStatus, Health};
     use crate::documents::Metadata;
-    use base::kind::Kind;
+    use base::error::ErrorKind;
 
     fn member(name: &str, health: Health, reason: &str, database_bytes: u64) -> EtcdDocument {
         let metadata = Metadata { name: name.to_owned(), ..Metadata::default() };
@@ -74,7 +74,7 @@ mod tests {
         };
         assert_eq!(order(&[]).unwrap(), ["b", "c", "a"]);
         assert_eq!(order(&["a", "b", "b"]).unwrap(), ["b", "a"]);
-        assert_eq!(order(&["d"]).unwrap_err().kind, Kind::NotFound);
+        assert_eq!(order(&["d"]).unwrap_err().kind, ErrorKind::NotFound);
     }
 
     #[test]
@@ -87,7 +87,7 @@ mod tests {
             for name in ["a", "b"] {
                 let members = [healthy("a"), member("b", health, reason, 10)];
                 let refusal = defragment(name, &members).unwrap_err();
-                assert_eq!(refusal.kind, Kind::Conflict);
+                assert_eq!(refusal.kind, ErrorKind::Conflict);
                 assert!(refusal.message.ends_with(told), "{}", refusal.message);
             }
         }

@@ -5,7 +5,7 @@ use crate::bootstrap::script::UnitState;
 use crate::cluster::version::OperationStep;
 use crate::documents::state::JobState;
 use crate::testing::shown;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 fn node(name: &str, version: &str) -> NodeVersion {
     NodeVersion {
@@ -107,7 +107,7 @@ fn only_the_version_that_everything_has_is_unchanged() {
     let down = change_version(&facts, &request(Downgrade, "129.0.1")).unwrap();
     assert_eq!(script(&down).0, "/srv/scality/metalk8s-130.0.0/downgrade.sh");
     let older = change_version(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
-    assert_eq!(older.kind, Kind::Conflict, "{older}");
+    assert_eq!(older.kind, ErrorKind::Conflict, "{older}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::object::resource::ROLE;
 use crate::object::seen::Version;
 use crate::testing::samples::environment;
 use crate::testing::shown;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 const WITH_SOLUTIONS: DeleteEnvironment = DeleteEnvironment { with_solutions: true, with_resources: false };
 
@@ -36,7 +36,7 @@ fn seen(namespace: Namespace, has_config: bool) -> Member {
 #[test]
 fn an_environment_that_exists_may_have_a_name_that_cannot_be_created() {
     let wanted = CreateEnvironment { name: "Prod_1".to_owned(), ..asking(&[("more", false)]) };
-    assert_eq!(create(&wanted, None, &[]).unwrap_err().kind, Kind::Usage);
+    assert_eq!(create(&wanted, None, &[]).unwrap_err().kind, ErrorKind::Usage);
     let there = environment("Prod_1", &[("prod", &[])]);
     assert_eq!(
         steps(create(&wanted, Some(&there), &[])),
@@ -86,7 +86,7 @@ fn a_namespace_that_is_being_deleted_is_nobodys() {
     for has_config in [true, false] {
         let found = [seen(old.members[0].namespace.clone(), has_config)];
         let refusal = create(&request(), Some(&old), &found).unwrap_err();
-        assert_eq!(refusal.kind, Kind::Conflict);
+        assert_eq!(refusal.kind, ErrorKind::Conflict);
         assert_eq!(refusal.message, "namespace prod is being deleted");
     }
     let refusal = describe_anew(&old, "new").unwrap_err();

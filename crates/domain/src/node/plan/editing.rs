@@ -10,7 +10,7 @@ use crate::object::resource::{NODE, Reference};
 use crate::object::well_known;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Plan};
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// The roles whose services run on a node from its deployment on.
 const CONTROL_PLANE: [Role; 2] = [Role::Master, Role::Etcd];
@@ -154,7 +154,7 @@ fn change_ssh(
     old: &mut Changes,
 ) -> Result<(), Refusal> {
     let name = &facts.name;
-    let usage = |message: String| Refusal::new(Kind::Usage, format!("node {name}: {message}"));
+    let usage = |message: String| Refusal::new(ErrorKind::Usage, format!("node {name}: {message}"));
     if facts.is_bootstrap() {
         return Err(usage("it is the bootstrap node, which is not reached over SSH".to_owned()));
     }

@@ -293,7 +293,7 @@ fn what_has_to_wait_for_each_other_is_not_left_to_salt_together() {
     ] {
         let outcome = one_at_a_time(&nodes(roles, deployment), redeploy);
         assert_eq!(outcome.is_err(), refused, "{roles:?} {deployment:?}");
-        assert!(outcome.is_ok() || outcome.unwrap_err().kind == Kind::Usage);
+        assert!(outcome.is_ok() || outcome.unwrap_err().kind == ErrorKind::Usage);
     }
 }
 

@@ -4,7 +4,7 @@ use solution_archive::roles::{Grant, Role};
 
 use super::atom::{atoms, count, covers, joined};
 use crate::plan::refusal::Refusal;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 /// How many parts the rules of all roles may have: each is compared with every rule of the others.
 const MOST: usize = 20_000;
@@ -27,5 +27,5 @@ pub(super) fn refuse_too_many(roles: &[Role]) -> Result<(), Refusal> {
         return Ok(());
     }
     let message = format!("the roles have more than {MOST} combinations of verbs and resources");
-    Err(Refusal::new(Kind::Invalid, message))
+    Err(Refusal::new(ErrorKind::Invalid, message))
 }

@@ -16,7 +16,7 @@ use solution_archive::{Finding, Severity};
 
 use crate::plan::refusal::Refusal;
 pub use atom::is_granted;
-use base::kind::Kind;
+use base::error::ErrorKind;
 pub use beyond::beyond;
 use beyond::refuse_too_many;
 pub use line::Line;
@@ -60,7 +60,7 @@ impl Permissions {
         }
         let message =
             format!("the roles of {} {} are not valid: {}", self.solution, self.version, errors.join("; "));
-        Err(Refusal::new(Kind::Invalid, message))
+        Err(Refusal::new(ErrorKind::Invalid, message))
     }
 
     pub fn lines(&self) -> Vec<Line> {

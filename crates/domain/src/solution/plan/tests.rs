@@ -9,7 +9,7 @@ use super::*;
 use crate::object::seen::Version;
 use crate::testing::samples::environment;
 use crate::testing::shown;
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 fn catalogue(active: &str) -> Catalogue {
     let entries: Vec<Value> = ["1.0.0", "1.1.0", "2.0.0-rc.1"]

@@ -8,7 +8,7 @@ use super::{VolumeRequest, of_name, volumes};
 use crate::node::{Taint, read_taint, texts};
 use crate::plan::refusal::Refusal;
 use crate::volume::{Backing, Claims, DeviceKind, NewVolume, Phase};
-use base::kind::Kind;
+use base::error::ErrorKind;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Existing<'a> {
@@ -77,7 +77,7 @@ pub fn for_service(
     let present: Vec<&Value> = existing.selected(claims).filter(is_usable).collect();
     let mut all = Vec::new();
     for volume in &present {
-        all.push(NewVolume::read(volume).map_err(|why| Refusal::new(Kind::Invalid, why))?);
+        all.push(NewVolume::read(volume).map_err(|why| Refusal::new(ErrorKind::Invalid, why))?);
     }
     // A node without such a volume comes first.
     let has_one = |node: &&String| present.iter().any(|volume| volume["spec"]["nodeName"] == **node);
@@ -371,7 +371,7 @@ mod tests {
         };
         assert_eq!(size("10240Mi").unwrap(), 1);
         let refusal = size("1Gi").unwrap_err();
-        assert_eq!(refusal.kind, Kind::Conflict);
+        assert_eq!(refusal.kind, ErrorKind::Conflict);
         assert_eq!(
             refusal.message,
             "no pod of loki could have volume a-loki: its size is 1Gi, and 10Gi is claimed"
@@ -391,7 +391,7 @@ mod tests {
             refused(1, "c").message,
             "node c lacks the label node-role.kubernetes.io/infra, without which no pod of loki runs there"
         );
-        assert_eq!(refused(1, "d").kind, Kind::NotFound);
+        assert_eq!(refused(1, "d").kind, ErrorKind::NotFound);
         assert_eq!(refused(0, "a").message, "loki has no replicas");
     }
 }

@@ -47,7 +47,7 @@ fn names_are_needed_once() {
     several.prefix = None;
     several.name = Some("x".into());
     for wrong in [both, none, several, request("/dev/sd{b"), request("sdb")] {
-        assert_eq!(volumes(&wrong).unwrap_err().kind, Kind::Usage, "{wrong:?}");
+        assert_eq!(volumes(&wrong).unwrap_err().kind, ErrorKind::Usage, "{wrong:?}");
     }
 }
 
@@ -82,8 +82,8 @@ fn the_command_line_wins_over_the_file_part_by_part() {
     assert_eq!(filed(&sized, &bare).unwrap_err().message, "a rawBlockDevice needs --device-path");
     whole.paths = vec!["/dev/sd{b..c}".into()];
     let several = filed(&whole, &bare).unwrap_err();
-    assert_eq!((several.kind, several.hints.len()), (Kind::Usage, 0));
-    assert_eq!(filed(&VolumeRequest::default(), &bare).unwrap_err().kind, Kind::Invalid);
+    assert_eq!((several.kind, several.hints.len()), (ErrorKind::Usage, 0));
+    assert_eq!(filed(&VolumeRequest::default(), &bare).unwrap_err().kind, ErrorKind::Invalid);
 }
 
 fn class() -> StorageClass {
@@ -144,11 +144,11 @@ fn node_and_class_have_to_be_there() {
     let class = class();
     let made = volumes(&request("/dev/sd{b,c}")).unwrap();
     let nodes = ["node-1".to_owned()];
-    assert_eq!(check(&made, &[], std::slice::from_ref(&class), &[]).unwrap_err().kind, Kind::NotFound);
-    assert_eq!(check(&made, &nodes, &[], &[]).unwrap_err().kind, Kind::NotFound);
+    assert_eq!(check(&made, &[], std::slice::from_ref(&class), &[]).unwrap_err().kind, ErrorKind::NotFound);
+    assert_eq!(check(&made, &nodes, &[], &[]).unwrap_err().kind, ErrorKind::NotFound);
     assert_eq!(check(&made, &nodes, std::slice::from_ref(&class), &[]).unwrap().len(), 1);
     let useless = StorageClass { parameters: BTreeMap::new(), ..class };
-    assert_eq!(check(&made, &nodes, &[useless], &[]).unwrap_err().kind, Kind::Conflict);
+    assert_eq!(check(&made, &nodes, &[useless], &[]).unwrap_err().kind, ErrorKind::Conflict);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn a_volume_of_another_node_is_not_meant() {
     let volume = &volumes(&request("/dev/sdb")).unwrap()[0].object;
     assert_eq!(on_node(volume, None), Ok(()));
     assert_eq!(on_node(volume, Some("node-1")), Ok(()));
-    assert_eq!(on_node(volume, Some("node-2")).unwrap_err().kind, Kind::NotFound);
+    assert_eq!(on_node(volume, Some("node-2")).unwrap_err().kind, ErrorKind::NotFound);
 }
 
 #[test]
@@ -164,5 +164,5 @@ fn the_same_volume_is_unchanged_and_another_is_refused() {
     let made = volumes(&request("/dev/sd{b,c}")).unwrap();
     assert!(matches!(create(&made[0], None), Ok(Decision::Do(_))));
     assert_eq!(create(&made[0], Some(&made[0].object)), Ok(Decision::Unchanged));
-    assert_eq!(create(&made[0], Some(&made[1].object)).unwrap_err().kind, Kind::Conflict);
+    assert_eq!(create(&made[0], Some(&made[1].object)).unwrap_err().kind, ErrorKind::Conflict);
 }

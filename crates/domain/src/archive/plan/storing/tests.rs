@@ -126,10 +126,10 @@ fn an_archive_goes_with_its_content_unless_it_is_used() {
     assert!(matches!(&plan.steps[1].undo[..], [Action::Create { manifest, .. }]
         if *manifest == stored[0].manifest()));
     let used = [environment("prod", &[("prod", &[("x", "1.0.0")])])];
-    assert_eq!(discard(&target, &listed, &used, &stored).unwrap_err().kind, Kind::Conflict);
+    assert_eq!(discard(&target, &listed, &used, &stored).unwrap_err().kind, ErrorKind::Conflict);
     let active = catalogue(true);
     let target = [Target::Listed(active.find("x", "1.0.0").unwrap())];
-    assert_eq!(discard(&target, &active, &[], &stored).unwrap_err().kind, Kind::Conflict);
+    assert_eq!(discard(&target, &active, &[], &stored).unwrap_err().kind, ErrorKind::Conflict);
 }
 
 /// The content of an active archive was lost. Its import, which finishes the first one, does not know of the activation.

@@ -117,16 +117,16 @@ fn a_revision_is_what_was_there_after_it() {
     assert_eq!(versions(&rolled_back(&one, Some(1)).unwrap()), [("prod", "1.0.0")]);
     assert_eq!(versions(&rolled_back(&one, Some(3)).unwrap()), []);
     let error = rolled_back(&one, Some(7)).unwrap_err();
-    assert_eq!(error.kind, Kind::NotFound);
+    assert_eq!(error.kind, ErrorKind::NotFound);
 }
 
 #[test]
 fn a_rollback_deletes_nothing() {
     let one = with_history(&[("prod", Some("1.0.0"), &[changed(1, None, Some("1.0.0"))])]);
     let error = rolled_back(&one, None).unwrap_err();
-    assert_eq!(error.kind, Kind::Conflict);
+    assert_eq!(error.kind, ErrorKind::Conflict);
     let unknown = with_history(&[("prod", Some("1.0.0"), &[])]);
-    assert_eq!(rolled_back(&unknown, None).unwrap_err().kind, Kind::NotFound);
+    assert_eq!(rolled_back(&unknown, None).unwrap_err().kind, ErrorKind::NotFound);
 }
 
 #[test]

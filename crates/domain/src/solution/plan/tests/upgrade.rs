@@ -61,7 +61,7 @@ fn what_is_beyond_its_constraint_stays() {
         let exact: VersionRequest = "1.0.0".parse().unwrap();
         let request = Some(&exact);
         let up = raised(facts, request, None);
-        assert_eq!(up.unwrap_err().kind, Kind::Conflict);
+        assert_eq!(up.unwrap_err().kind, ErrorKind::Conflict);
     }
 }
 

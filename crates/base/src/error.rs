@@ -4,33 +4,25 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// What kind of failure a command ended with. Each kind has one exit status.
+/// What kind of failure a command ended with. Each kind has one exit status, and [`Self::meaning`] explains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub enum Kind {
+pub enum ErrorKind {
     Failed,
-    /// A wrong flag, a bad name, a missing or unreadable file, a malformed job id.
     Usage,
-    /// No such environment, a version that is not in the catalogue.
     NotFound,
-    /// Already exists with other content, still in use, wrong direction, locked, changed by other users.
     Conflict,
-    /// 401, 403, no token for Salt, a login that has expired.
     Denied,
-    /// An archive or a manifest is not valid.
     Invalid,
     JobFailed,
-    /// A wait timed out; the job may still be running.
     TimedOut,
-    /// The API server, Salt API or the provider of tokens does not answer.
     Unreachable,
-    /// The command failed, and rolling back failed too.
     HalfDone,
     /// `diff`: the cluster differs from the files. No failure, but an exit status.
     Different,
     Interrupted,
 }
 
-impl Kind {
+impl ErrorKind {
     /// Every kind of failure, in the order of the exit statuses. A difference is none.
     pub const ALL: [Self; 11] = [
         Self::Failed,
@@ -93,7 +85,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ErrorKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, formatter)
     }
@@ -107,11 +99,11 @@ mod tests {
 
     #[test]
     fn exit_statuses_are_unique() {
-        let statuses: BTreeSet<u8> = Kind::ALL.iter().map(|kind| kind.exit_status()).collect();
-        assert_eq!(statuses.len(), Kind::ALL.len());
+        let statuses: BTreeSet<u8> = ErrorKind::ALL.iter().map(|kind| kind.exit_status()).collect();
+        assert_eq!(statuses.len(), ErrorKind::ALL.len());
         assert!(!statuses.contains(&0));
-        let of_diff: BTreeSet<u8> = Kind::ALL.iter().map(|kind| kind.exit_status_of_diff()).collect();
-        assert_eq!(of_diff.len(), Kind::ALL.len());
-        assert!(!of_diff.contains(&Kind::Different.exit_status_of_diff()));
+        let of_diff: BTreeSet<u8> = ErrorKind::ALL.iter().map(|kind| kind.exit_status_of_diff()).collect();
+        assert_eq!(of_diff.len(), ErrorKind::ALL.len());
+        assert!(!of_diff.contains(&ErrorKind::Different.exit_status_of_diff()));
     }
 }
