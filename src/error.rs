@@ -12,7 +12,7 @@ use base::error::ErrorKind;
 use base::secrets::redacted;
 use client::cluster;
 use client::salt;
-use domain::documents::state::JobState;
+use domain::api::state::JobState;
 use domain::salt::jid::Jid;
 pub use salt_errors::{LOOK, resume};
 use salt_errors::{salt_facts, salt_hints, salt_job, salt_kind};

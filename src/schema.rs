@@ -16,14 +16,14 @@ use domain::alerting::alert::AlertDocument;
 use domain::alerting::rule::RuleDocument;
 use domain::alerting::silence::SilenceDocument;
 use domain::alerting::target::TargetDocument;
+use domain::api::{
+    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
+};
 use domain::backup::BackupDocument;
 use domain::backup::restore::RestorePlan;
 use domain::cluster::certificate::CertificateDocument;
 use domain::cluster::etcd::EtcdDocument;
 use domain::cluster::version::ClusterDocument;
-use domain::documents::{
-    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
-};
 use domain::history::revisions::RevisionDocument;
 use domain::lock::LockDocument;
 use domain::node::listed::ListedNode;

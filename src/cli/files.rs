@@ -10,7 +10,7 @@ use super::leads;
 use super::normalise::names;
 use super::objects::{is_by_name, takes_many};
 use super::words::{Part, named};
-use domain::documents::API_VERSION;
+use domain::api::API_VERSION;
 use domain::object::resource::{NODE, Resource, VOLUME};
 
 /// Whether a verb takes `-f` without a resource. `apply` and `diff` have it of their own.

@@ -7,7 +7,7 @@
 use clap::{Arg, ArgAction, Command};
 
 use super::words::{Flags, LEVEL, Part, is_flag, is_number, named};
-use domain::documents::API_VERSION;
+use domain::api::API_VERSION;
 use domain::object::resource::VOLUME;
 use domain::service_config;
 

@@ -9,7 +9,7 @@ use super::groups::{
     OfflineArgs,
 };
 use super::permissions::LimitArgs;
-use domain::documents::awaited::Awaited;
+use domain::api::awaited::Awaited;
 use domain::object::name::{ExistingName, Name};
 use domain::solution::version::VersionRequest;
 

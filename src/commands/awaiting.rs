@@ -17,7 +17,7 @@ use crate::output::row::Row;
 use base::deadline;
 use base::error::ErrorKind;
 use client::cluster::changes::{self, Watched};
-use domain::documents::awaited::{Awaited, Standing, said_of, standing_of};
+use domain::api::awaited::{Awaited, Standing, said_of, standing_of};
 use domain::plan::refusal::Refusal;
 
 /// How often objects are read where nothing reports a change.

@@ -18,8 +18,8 @@ use tokio::io::AsyncReadExt;
 
 use crate::cli::groups::FileArgs;
 use crate::error::{CommandError, Result};
-use domain::documents::API_VERSION;
-use domain::documents::kinds::check_fields_of;
+use domain::api::API_VERSION;
+use domain::api::kinds::check_fields_of;
 use domain::object::declared::declared;
 use domain::object::name::Subdomain;
 use domain::object::resource::Resource;

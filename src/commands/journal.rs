@@ -13,7 +13,7 @@ use base::deadline::within;
 use base::error::ErrorKind;
 use base::events::Event;
 use client::cluster::journal;
-use domain::documents::state::Conclusion;
+use domain::api::state::Conclusion;
 use domain::history::Author;
 use domain::history::journal::Entry;
 use domain::lock::Scope;

@@ -241,7 +241,7 @@ mod tests {
     use crate::execute::tests::configured;
     use crate::output::row::Named;
     use base::error::ErrorKind;
-    use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
+    use domain::api::{Metadata, UserDocument, UserSpec, UserStatus};
 
     fn rows() -> Vec<UserDocument> {
         let row = |name: &&str| {

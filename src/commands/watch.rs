@@ -235,7 +235,7 @@ mod tests {
     use futures::stream::{BoxStream, SelectAll};
 
     use super::*;
-    use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+    use domain::api::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
 
     fn rows(named: &[(&str, &str)]) -> Vec<ConfigDocument> {
         let row = |(name, document): &(&str, &str)| {

@@ -3,8 +3,8 @@
 use super::{FailedJob, cluster_kind};
 use base::error::ErrorKind;
 use client::salt;
+use domain::api::state::JobState;
 use domain::bootstrap::script::Failure;
-use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
 
 pub(super) const fn salt_kind(error: &salt::Error) -> ErrorKind {

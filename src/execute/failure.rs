@@ -3,8 +3,8 @@
 use super::run::Run;
 use crate::error::CommandError;
 use base::error::ErrorKind;
+use domain::api::state::JobState;
 use domain::backend::Backend;
-use domain::documents::state::JobState;
 use domain::plan::{Action, Plan, Step};
 use domain::salt::jid::Jid;
 

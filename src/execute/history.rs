@@ -10,7 +10,7 @@ use base::deadline::within;
 use base::error::ErrorKind;
 use base::events::{Event, Events};
 use client::cluster::{Cluster, Error};
-use domain::documents::state::Conclusion;
+use domain::api::state::Conclusion;
 use domain::history::History;
 use domain::lock::concluded;
 use domain::object::resource::{CONFIG_MAP, Reference};

@@ -9,7 +9,7 @@ use crate::error::{CommandError, LOOK, resume};
 use base::deadline::within;
 use client::cluster::lock::{FenceError, Lock};
 use client::salt::{Called, Error, Gate, Marker, Running, Salt};
-use domain::documents::state::JobState;
+use domain::api::state::JobState;
 use domain::lock::JobNote;
 use domain::plan::{Call, Intent, Job, Request};
 use domain::salt::jid::Jid;

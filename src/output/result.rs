@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::CommandError;
-use domain::documents::state::JobState;
+use domain::api::state::JobState;
 
 /// The result for one object of a changing verb.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

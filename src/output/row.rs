@@ -18,8 +18,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::age::age;
-use domain::documents::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
-use domain::documents::{API_VERSION, Document};
+use domain::api::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
+use domain::api::{API_VERSION, Document};
 use domain::volume;
 
 const UNKNOWN: &str = "<unknown>";

@@ -72,7 +72,7 @@ impl<'a> Following<'a> {
 mod tests {
     use super::*;
     use crate::output::ui::Settings;
-    use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+    use domain::api::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
 
     fn config(last_change: &str) -> ConfigDocument {
         let spec = ConfigSpec {

@@ -4,13 +4,13 @@
 //! [`plan::refusal::Refusal`] that says why nothing is done.
 
 pub mod alerting;
+pub mod api;
 pub mod archive;
 pub mod backend;
 pub mod backup;
 pub mod bootstrap;
 pub mod cluster;
 pub mod definitions;
-pub mod documents;
 pub mod environment;
 pub mod history;
 pub mod lock;

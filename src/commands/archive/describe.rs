@@ -9,11 +9,11 @@ use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 use client::cluster::environments;
+use domain::api::ArchiveDocument;
+use domain::api::inventory;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::plan;
 use domain::archive::product::may_be_meant;
-use domain::documents::ArchiveDocument;
-use domain::documents::inventory;
 
 pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Result<()> {
     context.about(format!("archive/{}", arguments.name), "describe");

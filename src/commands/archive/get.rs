@@ -8,12 +8,12 @@ use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
 use client::cluster::changes::Watched;
 use client::cluster::environments;
+use domain::api::ArchiveDocument;
+use domain::api::inventory;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::import_command;
 use domain::archive::plan;
 use domain::archive::product::may_be_meant;
-use domain::documents::ArchiveDocument;
-use domain::documents::inventory;
 
 pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let about = called::<ArchiveDocument>(&arguments.names);

@@ -5,10 +5,10 @@ mod change;
 use crate::commands::Context;
 use crate::error::Result;
 use client::cluster::versions;
+use domain::api::ArchiveDocument;
 use domain::archive::product::documents;
 use domain::backend::Backend;
 use domain::cluster::version::NodeVersion;
-use domain::documents::ArchiveDocument;
 
 pub(super) use change::{at, delete, import, is_meant};
 

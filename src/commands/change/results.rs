@@ -7,8 +7,8 @@ use crate::error::{CommandError, Result};
 use crate::execute::{Mode, Outcome};
 use crate::output::result::ActionResult;
 use crate::output::ui::Ui;
+use domain::api::state::JobState;
 use domain::backend::Backend;
-use domain::documents::state::JobState;
 use domain::plan::{Decision, Step};
 
 /// The results of a change, not printed yet.

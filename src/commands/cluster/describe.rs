@@ -3,8 +3,8 @@ use crate::commands::Context;
 use crate::error::Result;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
+use domain::api::state::JobState;
 use domain::cluster::version::{NodeVersion, Operation, OperationStep};
-use domain::documents::state::JobState;
 
 pub async fn describe(context: &Context) -> Result<()> {
     context.about(SUBJECT, "describe");

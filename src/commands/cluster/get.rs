@@ -10,10 +10,10 @@ use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use base::error::ErrorKind;
 use client::cluster::{lock, versions};
+use domain::api::state::JobState;
 use domain::cluster::version::{
     ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, document, latest, sort,
 };
-use domain::documents::state::JobState;
 use domain::lock::{Held, SaltRequest};
 
 /// How long a listing waits for Salt API: it is useful without it.

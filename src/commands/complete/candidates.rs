@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::cli::complete::{Candidate, Direction, Subject};
+use domain::api::UserDocument;
 use domain::archive::catalogue::{Archive, Catalogue};
-use domain::documents::UserDocument;
 use domain::environment::{Deployed, Environment, uses};
 use domain::lock::{Held, JobNote};
 use domain::solution::version::SolutionVersion;

@@ -6,7 +6,7 @@ use crate::commands::{Context, listing};
 use crate::error::Result;
 use client::cluster::changes::Watched;
 use client::cluster::configs;
-use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+use domain::api::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
 use domain::object::resource::CONFIG_MAP;
 use domain::service_config::plan::Stored;
 use domain::service_config::{CONFIGS, ServiceConfig};

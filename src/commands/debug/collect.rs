@@ -11,7 +11,7 @@ use crate::commands::{Context, archive, environment, history, job, node, solutio
 use crate::error::{CommandError, Result};
 use client::cluster::logs::{self, LogParams, OperatorPod};
 use client::cluster::{Cluster, Error, kinds};
-use domain::documents::{EnvironmentDocument, SolutionDocument};
+use domain::api::{EnvironmentDocument, SolutionDocument};
 use domain::lock::LEASE_LABEL;
 use domain::object::name::ExistingName;
 use domain::object::resource::{

@@ -18,7 +18,7 @@ use crate::commands::solution::deployment_scopes;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::error::ErrorKind;
-use domain::documents::{API_VERSION, EnvironmentSpec, NamespaceSpec, SolutionSpec, SolutionVersionSpec};
+use domain::api::{API_VERSION, EnvironmentSpec, NamespaceSpec, SolutionSpec, SolutionVersionSpec};
 use domain::environment::Environment;
 use domain::environment::declaration::DeclaredEnvironment;
 use domain::environment::declaration::plan::surplus;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::commands::environment::EnvironmentFile;
 use crate::commands::file::{Filed, documents_in, typed};
 use crate::error::{CommandError, Result};
-use domain::documents::{API_VERSION, SolutionsConfigurationSpec};
+use domain::api::{API_VERSION, SolutionsConfigurationSpec};
 use domain::environment::declaration::{Declaration, DeclaredEnvironment};
 use domain::object::name::Name;
 use domain::service_config::CONFIGS;

@@ -7,8 +7,8 @@ use crate::error::Result;
 use client::cluster::changes::Watched;
 use client::cluster::reach::Reach;
 use client::cluster::{environments, rights};
-use domain::documents::EnvironmentDocument;
-use domain::documents::inventory;
+use domain::api::EnvironmentDocument;
+use domain::api::inventory;
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
 

@@ -12,7 +12,7 @@ use crate::commands::Context;
 use crate::commands::file::Filed;
 use crate::error::Result;
 use client::cluster::environments;
-use domain::documents::EnvironmentSpec;
+use domain::api::EnvironmentSpec;
 use domain::environment::Environment;
 use domain::object::name::ExistingName;
 use domain::plan::refusal::Refusal;

@@ -12,7 +12,7 @@ use crate::commands::watch::Sources;
 use crate::error::Result;
 use client::cluster::changes::Watched;
 use client::cluster::lock;
-use domain::documents::state::JobState;
+use domain::api::state::JobState;
 use domain::lock::{JobNote, Scope};
 use domain::object::name::ExistingName;
 use domain::object::resource::LEASE;
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use crate::commands::change::tests::Command;
     use crate::execute::tests::configured;
-    use domain::documents::Metadata;
+    use domain::api::Metadata;
     use domain::salt::job::{JobSpec, JobStatus};
 
     fn jid(second: u32) -> Jid {

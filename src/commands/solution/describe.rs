@@ -11,8 +11,8 @@ use crate::output::describe::Description;
 use crate::output::row::Toned;
 use client::cluster::reach::Reach;
 use client::cluster::{environments, kinds, operator_objects, rights};
-use domain::documents::SolutionDocument;
-use domain::documents::inventory;
+use domain::api::SolutionDocument;
+use domain::api::inventory;
 use domain::environment::uses;
 use domain::object::name::Name;
 use domain::object::resource::Resource;
@@ -95,7 +95,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         several => context.ui().describe(
             &page,
             &serde_json::json!({
-                "apiVersion": domain::documents::API_VERSION, "kind": "SolutionList", "items": several,
+                "apiVersion": domain::api::API_VERSION, "kind": "SolutionList", "items": several,
             }),
         ),
     }?;

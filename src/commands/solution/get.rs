@@ -8,8 +8,8 @@ use crate::error::{CommandError, Result};
 use client::cluster::changes::Watched;
 use client::cluster::reach::Reach;
 use client::cluster::{environments, rights};
-use domain::documents::SolutionDocument;
-use domain::documents::inventory;
+use domain::api::SolutionDocument;
+use domain::api::inventory;
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
 

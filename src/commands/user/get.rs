@@ -6,7 +6,7 @@ use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use client::cluster::changes::Watched;
 use client::cluster::configs;
-use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
+use domain::api::{Metadata, UserDocument, UserSpec, UserStatus};
 use domain::object::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP};
 use domain::service_config::ServiceConfig;
 use domain::user::{Binding, Email, User, given_role, roles_of, users};

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 
 use super::*;
-use domain::documents::state::Conclusion;
+use domain::api::state::Conclusion;
 use domain::history::{History, Revision};
 use domain::object::well_known::HISTORY;
 use domain::testing::samples::{author, revision};

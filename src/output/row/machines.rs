@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Column, Named, Row, Tone, Toned};
 use crate::output::age::age;
-use domain::documents::{ConfigDocument, UserDocument};
+use domain::api::{ConfigDocument, UserDocument};
 use domain::node::Deployment;
 use domain::node::listed::ListedNode;
 use domain::volume::listed::ListedVolume;

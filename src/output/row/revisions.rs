@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 
 use super::{Column, Restorable, Row, Tone, Toned, created};
-use domain::documents::state::Conclusion;
+use domain::api::state::Conclusion;
 use domain::history::revisions::{RevisionDocument, SolutionChange};
 
 impl Toned for Conclusion {

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use super::{Column, Named, Row, Tone, Toned, created};
 use crate::output::age::{age, human};
-use domain::documents::state::{NamespacePhase, SolutionState};
-use domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
+use domain::api::state::{NamespacePhase, SolutionState};
+use domain::api::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
 use domain::salt::job::JobDocument;
 
 impl Row for EnvironmentDocument {

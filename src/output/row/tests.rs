@@ -9,9 +9,7 @@ use crate::output::OutputFormat;
 use crate::output::table::{TableStyle, draw};
 use crate::output::ui::{Listing, Settings, Ui};
 use crate::output::watch::Following;
-use domain::documents::{
-    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument,
-};
+use domain::api::{ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument};
 use domain::node::listed::ListedNode;
 use domain::salt::job::JobDocument;
 use domain::volume::Backing;

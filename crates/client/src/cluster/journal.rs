@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Cluster, Error};
-use domain::documents::state::Conclusion;
+use domain::api::state::Conclusion;
 use domain::history::journal::{self, Entry};
 use domain::object::resource::{CONFIG_MAP, Reference};
 use domain::object::well_known;

@@ -10,7 +10,7 @@ use super::answer::HttpAnswer;
 use super::job::Record;
 use super::stream::{Decoder, SaltEvent};
 use super::text::one_line;
-use domain::documents::state::JobState;
+use domain::api::state::JobState;
 use domain::salt::jid::Jid;
 
 /// The longest line that is made of anything Salt says.

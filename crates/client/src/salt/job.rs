@@ -10,8 +10,8 @@ use super::answer::Fault;
 use super::report::Report;
 use super::text::one_line;
 use super::{Error, MARKER_KEY};
-use domain::documents::Metadata;
-use domain::documents::state::JobState;
+use domain::api::Metadata;
+use domain::api::state::JobState;
 use domain::salt::jid::Jid;
 use domain::salt::job::{JobDocument, JobSpec, JobStatus};
 

@@ -23,7 +23,7 @@ use super::submit::{Origin, Running};
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
-use domain::documents::state::JobState;
+use domain::api::state::JobState;
 use domain::salt::jid::Jid;
 use domain::salt::job::JobDocument;
 

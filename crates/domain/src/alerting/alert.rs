@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ALERT_NAME, Labels, SEVERITY, value};
-use crate::documents::{Document, Metadata};
+use crate::api::{Document, Metadata};
 use crate::words::words;
 
 /// The severities in MetalK8s, the most urgent first.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Labels, SEVERITY, value};
-use crate::documents::{Document, Metadata};
+use crate::api::{Document, Metadata};
 use crate::words::words;
 
 /// A rule: its name and labels are in the metadata.

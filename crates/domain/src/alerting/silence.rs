@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::matcher::Matcher;
-use crate::documents::{Document, Metadata};
+use crate::api::{Document, Metadata};
 use crate::words::words;
 
 /// A silence: its id is its name.

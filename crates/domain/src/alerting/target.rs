@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Labels, value};
-use crate::documents::{Document, Metadata};
+use crate::api::{Document, Metadata};
 
 /// A scrape target: its instance is its name, its labels are in the metadata.
 pub type TargetDocument = Document<TargetSpec, TargetStatus>;

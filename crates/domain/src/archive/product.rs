@@ -4,9 +4,9 @@ pub mod plan;
 
 use std::collections::BTreeMap;
 
+use crate::api::state::ArchiveState;
+use crate::api::{ArchiveDocument, ArchiveSpec, ArchiveStatus, Metadata};
 use crate::cluster::version::{NodeVersion, compare};
-use crate::documents::state::ArchiveState;
-use crate::documents::{ArchiveDocument, ArchiveSpec, ArchiveStatus, Metadata};
 use crate::object::well_known;
 
 /// How archives of MetalK8s are called where archives of Solutions have the Solution's name.

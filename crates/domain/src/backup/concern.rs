@@ -42,8 +42,8 @@ fn lacks(copy: &NodeCopy, age: SignedDuration) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::Metadata;
     use crate::backup::{BackupSpec, BackupStatus};
-    use crate::documents::Metadata;
 
     const NOW: &str = "2026-11-23T12:00:00Z";
 

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::documents::{Document, Metadata};
+use crate::api::{Document, Metadata};
 use crate::object::conditions;
 
 mod concern;

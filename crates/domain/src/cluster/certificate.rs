@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::documents::{Document, Metadata};
+use crate::api::{Document, Metadata};
 use crate::words::words;
 
 pub use der::expiry;

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::metrics::Metrics;
-use crate::documents::{Document, Metadata};
+use crate::api::{Document, Metadata};
 use crate::words::words;
 pub use operation::Operation;
 

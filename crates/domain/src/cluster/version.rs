@@ -11,9 +11,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::api::state::JobState;
+use crate::api::{Document, Metadata};
 use crate::bootstrap::script::{LOGS, Progress, Run, Script, Sight, Step, UNIT_PREFIX, Unit, UnitState};
-use crate::documents::state::JobState;
-use crate::documents::{Document, Metadata};
 use crate::node::{Deployment, NodeFacts};
 use crate::object::well_known::{CLUSTER_VERSION, METALK8S_VERSION, VERSION_APPLIED, VERSION_IN_PROGRESS};
 use crate::solution::version::SolutionVersion;

@@ -4,9 +4,9 @@ pub mod compatibility;
 
 use serde_json::{Value, json};
 
+use crate::api::Use;
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::contents::Contents;
-use crate::documents::Use;
 use crate::object::seen::Seen;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Intent, Plan};

@@ -5,7 +5,7 @@ pub mod plan;
 use std::collections::BTreeSet;
 
 use super::Environment;
-use crate::documents::{EnvironmentSpec, SolutionVersionSpec, SolutionsConfigurationSpec};
+use crate::api::{EnvironmentSpec, SolutionVersionSpec, SolutionsConfigurationSpec};
 use crate::object::name::{ExistingName, Name};
 use crate::solution::version::VersionRequest;
 

@@ -14,12 +14,12 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::archive::catalogue::Catalogue;
-use crate::documents::state::NamespacePhase;
-use crate::documents::{
+use crate::api::state::NamespacePhase;
+use crate::api::{
     EnvironmentDocument, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, NamespaceStatus,
     SolutionSummary, SolutionVersionSpec, Use,
 };
+use crate::archive::catalogue::Catalogue;
 use crate::history::History;
 use crate::object::seen::Version;
 use crate::object::well_known;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::documents::{API_VERSION, SolutionVersionSpec};
+use crate::api::{API_VERSION, SolutionVersionSpec};
 use crate::environment::{Environment, Member, Namespace};
 use crate::object::name::Name;
 use crate::object::resource::{CONFIG_MAP, NAMESPACE, Reference};

@@ -1,7 +1,7 @@
 use insta::assert_snapshot;
 
 use super::*;
-use crate::documents::state::NamespacePhase;
+use crate::api::state::NamespacePhase;
 use crate::testing::samples::environment;
 use crate::testing::shown;
 

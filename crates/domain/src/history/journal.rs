@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::Author;
-use crate::documents::state::Conclusion;
+use crate::api::state::Conclusion;
 
 /// How many changes it keeps.
 const LONGEST: usize = 500;

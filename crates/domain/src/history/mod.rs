@@ -12,7 +12,7 @@ pub mod revisions;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::documents::state::Conclusion;
+use crate::api::state::Conclusion;
 
 /// How many changes the history of a namespace keeps.
 const LONGEST: usize = 20;

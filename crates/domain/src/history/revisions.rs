@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::journal::Entry;
 use super::{Author, History};
-use crate::documents::state::Conclusion;
-use crate::documents::{Document, Metadata};
+use crate::api::state::Conclusion;
+use crate::api::{Document, Metadata};
 use crate::environment::Environment;
 
 pub type RevisionDocument = Document<RevisionSpec, RevisionStatus>;

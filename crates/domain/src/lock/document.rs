@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Held, LEASE_PREFIX, SaltRequest, Standing};
-use crate::documents::{Document, Metadata};
+use crate::api::{Document, Metadata};
 use crate::words::words;
 
 /// A lock that is not free. Its name is that of its Lease, without what all of them begin with.

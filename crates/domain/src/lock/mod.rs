@@ -11,7 +11,7 @@ pub mod plan;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::documents::state::Conclusion;
+use crate::api::state::Conclusion;
 use crate::object::seen::Seen;
 use crate::plan::Action;
 pub use chains::chains;

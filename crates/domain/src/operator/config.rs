@@ -4,9 +4,9 @@
 
 use serde_json::Value;
 
+use crate::api::Condition;
+use crate::api::state::ConditionStatus;
 use crate::archive::catalogue::Archive;
-use crate::documents::Condition;
-use crate::documents::state::ConditionStatus;
 use crate::solution::plan::{Side, differences};
 
 /// What is not in the configuration that is deployed as it is in the catalogue.

@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::rollout::{Reason, Rollout};
-use crate::documents::state::SolutionState;
+use crate::api::state::SolutionState;
 
 /// A Solution's operator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::documents::Document;
-use crate::documents::state::JobState;
+use crate::api::Document;
+use crate::api::state::JobState;
 
 pub type JobDocument = Document<JobSpec, JobStatus>;
 

@@ -17,7 +17,7 @@ use base::error::ErrorKind;
 use client::cluster::lock::Lock;
 use client::cluster::scripted::{Fault, Scripted};
 use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending};
-use domain::documents::state::Conclusion;
+use domain::api::state::Conclusion;
 use domain::history::journal::{Entry, entries, with};
 use domain::history::{Author, History};
 use domain::lock::{JOBS, JobNote, Scope};

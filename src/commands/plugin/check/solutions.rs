@@ -11,9 +11,9 @@ use crate::commands::solution::get;
 use crate::error::{CommandError, Result};
 use base::error::ErrorKind;
 use client::cluster::operator_objects;
+use domain::api::SolutionDocument;
+use domain::api::state::{ConditionStatus, SolutionState};
 use domain::archive::catalogue::Catalogue;
-use domain::documents::SolutionDocument;
-use domain::documents::state::{ConditionStatus, SolutionState};
 use domain::operator::config::outdated;
 
 pub(super) async fn lines(context: &Context) -> Vec<Line> {
@@ -147,7 +147,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use domain::documents::inventory;
+    use domain::api::inventory;
     use domain::operator::Operator;
     use domain::testing::samples::environment;
     use domain::testing::samples::operator;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::salt::Error;
 use crate::salt::scripted::*;
-use domain::documents::state::JobState;
+use domain::api::state::JobState;
 use domain::salt::jid::Jid;
 
 const FAILED: &str = "3006/job-fail-version.json";

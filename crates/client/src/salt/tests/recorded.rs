@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::salt::Report;
 use crate::salt::job::Record;
 use crate::salt::scripted::fixture;
-use domain::documents::state::JobState;
+use domain::api::state::JobState;
 use domain::salt::jid::Jid;
 
 /// The names of all recorded jobs of both releases, those that failed or the others.

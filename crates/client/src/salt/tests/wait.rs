@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::salt::scripted::*;
 use crate::salt::{Error, Report, Running, Salt};
-use domain::documents::state::JobState;
+use domain::api::state::JobState;
 use domain::plan::Minions;
 use domain::salt::jid::Jid;
 

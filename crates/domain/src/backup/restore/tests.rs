@@ -1,9 +1,9 @@
 use insta::assert_snapshot;
 
 use super::*;
+use crate::api::Metadata;
 use crate::backup::{BackupFile, CopyJob, documents};
 use crate::cluster::etcd::{EtcdSpec, EtcdStatus};
-use crate::documents::Metadata;
 
 fn member(node: &str, id: &str, health: Health) -> EtcdDocument {
     let spec = EtcdSpec { member: id.to_owned(), node: node.to_owned(), pod: String::new() };

@@ -39,8 +39,8 @@ pub fn defragment(name: &str, members: &[EtcdDocument]) -> Result<Plan, Refusal>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::Metadata;
     use crate::cluster::etcd::{EtcdSpec, EtcdStatus, Health};
-    use crate::documents::Metadata;
     use base::error::ErrorKind;
 
     fn member(name: &str, health: Health, reason: &str, database_bytes: u64) -> EtcdDocument {

@@ -1,9 +1,9 @@
 use insta::assert_snapshot;
 
 use super::*;
+use crate::api::state::JobState;
 use crate::bootstrap::script::UnitState;
 use crate::cluster::version::OperationStep;
-use crate::documents::state::JobState;
 use crate::testing::shown;
 use base::error::ErrorKind;
 

@@ -1,7 +1,7 @@
 //! Whether the cluster and its nodes have one version, and no script of MetalK8s broke off between two.
 
 use super::{NodeVersion, Operation};
-use crate::documents::state::JobState;
+use crate::api::state::JobState;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {

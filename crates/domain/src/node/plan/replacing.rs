@@ -164,8 +164,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::api::Metadata;
     use crate::cluster::etcd::{EtcdSpec, EtcdStatus};
-    use crate::documents::Metadata;
     use crate::testing::shown;
 
     fn node(name: &str, roles: &[&str], ready: Option<&str>) -> Value {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::documents::state::Conclusion;
+use crate::api::state::Conclusion;
 use crate::history::{History, Revision};
 use crate::testing::samples::{author, revision};
 

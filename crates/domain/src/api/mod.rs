@@ -13,7 +13,7 @@ use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::documents::state::{ArchiveState, ConditionStatus, NamespacePhase, SolutionState};
+use crate::api::state::{ArchiveState, ConditionStatus, NamespacePhase, SolutionState};
 use crate::operator::OperatorStatus;
 use crate::operator::details::Details;
 

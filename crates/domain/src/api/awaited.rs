@@ -192,7 +192,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
-    use crate::documents::{Metadata, SolutionDocument, SolutionSpec, SolutionStatus};
+    use crate::api::{Metadata, SolutionDocument, SolutionSpec, SolutionStatus};
 
     fn solution(namespace: &str, state: SolutionState) -> Value {
         let metadata = Metadata {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::documents::{
+use crate::api::{
     API_VERSION, ArchiveSpec, EnvironmentSpec, SolutionSpec, SolutionsConfigurationSpec, UserSpec, schema_of,
 };
 use crate::node;
