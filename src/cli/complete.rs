@@ -145,7 +145,6 @@ impl Completion {
         }
     }
 
-    /// A value of this flag or argument.
     fn value_of(&mut self, argument: &Arg, line: &Line) {
         // A switch takes a value as well.
         if !argument.get_action().takes_values() {

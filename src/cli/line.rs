@@ -55,7 +55,6 @@ pub fn deepest<'a>(tree: &'a Command, words: &[String]) -> &'a Command {
     command
 }
 
-/// The commands of a page that are shown.
 pub(super) fn shown(page: &Command) -> impl Iterator<Item = &Command> {
     page.get_subcommands().filter(|child| !child.is_hide_set())
 }

@@ -384,7 +384,6 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
 /// The verbs that kubectl has for nodes alone, whose names follow them.
 const OF_NODES: [&str; 3] = ["cordon", "uncordon", "drain"];
 
-/// The command for nodes of such a verb.
 pub(super) fn of_nodes(verb: &Command) -> Option<&Command> {
     verb.find_subcommand("node").filter(|_| OF_NODES.contains(&verb.get_name()))
 }

@@ -21,7 +21,6 @@ pub(super) async fn catalogue(context: &Context) -> Result<Catalogue> {
     Ok(catalogue)
 }
 
-/// The backend of the cluster that has this catalogue.
 pub(super) fn of(context: &Context, catalogue: &Catalogue) -> Result<Backend> {
     let remembered = catalogue.remembered().backend;
     Ok(Backend::choose(given(context.global())?, remembered)?)

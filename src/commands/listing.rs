@@ -58,7 +58,6 @@ pub(super) fn prepare(context: &Context, list: &ListArgs, subject: String) -> Re
     context.ui().prepare(list.show.no_headers)
 }
 
-/// What a listing of these names is about.
 pub(super) fn called<T: Row>(names: &[impl Display]) -> String {
     match names {
         [name] => format!("{}/{name}", T::WORD),

@@ -35,7 +35,6 @@ impl Settings {
 pub struct Listing {
     pub no_headers: bool,
     pub show_labels: bool,
-    /// Labels with a column of their own.
     pub label_columns: Vec<String>,
     pub show_kind: bool,
     /// With `--watch`, the objects as they are at first are not printed.

@@ -26,7 +26,6 @@ pub struct TableStyle<'a> {
     pub added: &'static [&'static str],
     pub headers: bool,
     pub labels: bool,
-    /// Labels with a column of their own.
     pub label_columns: &'a [String],
     pub color: bool,
     /// Shows columns that only some rows need from the start, because later rows may need them.

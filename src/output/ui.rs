@@ -213,7 +213,6 @@ impl Ui {
         !self.abandoned.get()
     }
 
-    /// Whether the output is for people, not for programs.
     pub fn is_for_people(&self) -> bool {
         matches!(self.settings.format, OutputFormat::Table | OutputFormat::Wide)
     }

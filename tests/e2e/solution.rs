@@ -17,7 +17,6 @@ fn add(world: &World, environment: &str, version: &str) -> Answer {
     world.plugin(addition(environment, version))
 }
 
-/// What is left of the operator in a namespace.
 fn operator_objects(world: &World, namespace: &str) -> String {
     let kinds = "deployments,serviceaccounts,roles,rolebindings,configmaps";
     let names = world.kubectl(format!("get {kinds} -n {namespace} -o name"));

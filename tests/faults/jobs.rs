@@ -41,7 +41,6 @@ impl Jobs {
         }
     }
 
-    /// What was wrong with the jobs on this environment.
     pub fn violations(&self, environment: &str) -> Vec<String> {
         let seen = self.0.lock().unwrap();
         let of_it = |line: &&String| line.contains(environment);

@@ -92,7 +92,6 @@ impl std::fmt::Display for Cell {
     }
 }
 
-/// Runs what is chosen of this theme.
 pub fn run(theme: Theme) -> Report {
     let selection = Selection::of_environment();
     let is_wanted = |scenario: &&Scenario| scenario.theme() == theme && selection.wants(scenario);

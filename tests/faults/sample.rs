@@ -48,7 +48,6 @@ pub fn takes(scenario: &Scenario) -> bool {
     scenario.beside == Beside::Everything || ALONE.contains(&scenario.name)
 }
 
-/// The cells of the sample, of all these.
 pub fn of(recorded: &[Arc<Recorded>], all: Vec<Cell>) -> Vec<Cell> {
     let mut dice = Dice(SEED);
     let mut faults = FAULTS.to_vec();

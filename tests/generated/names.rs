@@ -52,7 +52,6 @@ const NAMES: [(&str, &str, &[&str]); 13] = [
     ("job", r"\b(20\d{12,})\b", &["20261121080328739162"]),
 ];
 
-/// The names of a kind in a line.
 fn names<'a>(expression: &Regex, line: &'a str) -> Vec<&'a str> {
     let found = expression.captures_iter(line);
     found.map(|one| one.get(1).unwrap().as_str()).collect()

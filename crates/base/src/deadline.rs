@@ -16,7 +16,6 @@ pub async fn within<T>(deadline: Instant, work: impl Future<Output = T>) -> T {
     DEADLINE.scope(deadline, work).await
 }
 
-/// The deadline of the current work, if it has one.
 pub fn current() -> Option<Instant> {
     DEADLINE.try_with(|deadline| *deadline).ok()
 }

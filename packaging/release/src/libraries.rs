@@ -7,7 +7,6 @@ use cargo_metadata::{
     CargoOpt, DepKindInfo, DependencyKind, Metadata, MetadataCommand, Package, PackageId, Resolve,
 };
 
-/// The package whose binary is released.
 const BINARY: &str = "kubectl-metalk8s";
 
 /// The binary and what is linked into it.

@@ -164,7 +164,6 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The flags that the command itself has.
 fn own_flags(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|argument| !argument.is_positional())
 }

@@ -27,7 +27,6 @@ pub struct Action {
 }
 
 impl Resources {
-    /// The resources of a command tree.
     pub fn of(tree: &Command) -> Self {
         let mut resources = Self(Vec::new());
         for verb in tree.get_subcommands() {

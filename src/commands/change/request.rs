@@ -113,7 +113,6 @@ impl Proposal {
         self
     }
 
-    /// Nothing to do, and nothing to say.
     pub const fn nothing() -> Self {
         Self {
             decision: Decision::Unchanged,

@@ -21,7 +21,6 @@ pub(super) fn environments(environments: &[Environment]) -> Vec<Candidate> {
     environments.iter().map(|one| Candidate::new(&one.name, about(one))).collect()
 }
 
-/// Namespaces of the chosen Environment, or of all.
 pub(super) fn namespaces(environments: &[Environment], subject: &Subject) -> Vec<Candidate> {
     let chosen = |one: &&Environment| subject.environment.as_ref().is_none_or(|name| one.name == *name);
     environments

@@ -32,7 +32,6 @@ async fn of_cluster(live: &Live, asking: &Asking, flags: &[String]) -> Option<Ve
     ask(&context, live, asking).await.ok()
 }
 
-/// The context of a command, with the connection flags of the command line.
 fn context(flags: &[String]) -> Option<Context> {
     let words = ["kubectl metalk8s", "version"].map(str::to_owned).into_iter().chain(flags.iter().cloned());
     let words: Vec<String> = words.collect();

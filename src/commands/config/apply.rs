@@ -108,7 +108,6 @@ fn documents(
     Ok(found)
 }
 
-/// The only configuration whose document has this kind.
 fn of_kind(kind: &str) -> Result<&'static ServiceConfig> {
     let mut matching = CONFIGS.iter().filter(|config| config.kind == kind);
     match (matching.next(), matching.next()) {

@@ -458,7 +458,6 @@ async fn conclude(context: &Context, steps: &[Action], jobs: &[String], result: 
     journal::conclude(context, of_jobs(jobs), result).await;
 }
 
-/// Ends the silences of a command whose remaining steps are these.
 async fn end_silences(context: &Context, steps: &[Action]) {
     let Ok(cluster) = context.cluster().await else {
         return;
@@ -470,7 +469,6 @@ async fn end_silences(context: &Context, steps: &[Action]) {
     }
 }
 
-/// Whether an entry of the journal is of one of these jobs.
 fn of_jobs(jobs: &[String]) -> impl Fn(&Entry) -> bool {
     |entry| entry.job.as_ref().is_some_and(|job| jobs.contains(job))
 }

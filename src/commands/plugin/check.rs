@@ -328,7 +328,6 @@ fn minions(minions: &Answers) -> Result<String> {
     .hint("look at the salt-minion service on these nodes"))
 }
 
-/// The errors of the pillar that matter.
 pub(in crate::commands) async fn pillar_errors(context: &Context) -> Result<Vec<String>> {
     let mut errors = context.salt().await?.pillar_errors().await?;
     // Before the first import there is no configuration of Solutions, which Salt reports as an error.

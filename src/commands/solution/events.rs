@@ -33,7 +33,6 @@ pub async fn events(context: &Context, arguments: &EventsSolutionArgs) -> Result
     .await
 }
 
-/// Where the Solution is configured or running.
 fn namespaces(context: &Context, solution: &str, running: &Running) -> Vec<String> {
     let chosen = context.namespace().map(Name::as_str);
     let members = running.environment.members.iter();

@@ -141,7 +141,6 @@ pub(in crate::commands) fn refuse_unseen(
     Ok(())
 }
 
-/// A change that deploys operators in an Environment.
 fn deployment<'a>(environment: &ExistingName, deploy: &'a DeployArgs) -> Change<'a> {
     Change { leave: deploy.leave.leave, ..Change::locking(deployment_scopes(environment), &deploy.locked) }
 }

@@ -150,7 +150,6 @@ impl Browser {
         self.wait(text, || self.source().contains(text), || self.reload());
     }
 
-    /// Waits until this expression is true on the page.
     pub fn until_true(&self, expression: &str) {
         self.wait(expression, || self.evaluate(expression) == true, || ());
     }

@@ -15,7 +15,6 @@ use crate::support::{Answer, World, eventually};
 /// Longer than any test holds Salt back.
 const LONG: Duration = Duration::from_mins(5);
 
-/// The version that the namespace is configured for.
 fn configured(world: &World, namespace: &str) -> String {
     let config = world.object(&format!("configmap metalk8s-environment -n {namespace}"));
     config["data"][SOLUTION].as_str().unwrap().to_owned()

@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::{Answer, Words, World, answered, until, world};
 
-/// The Solution that all tests share.
 pub const SOLUTION: &str = "example-solution";
 pub const OPERATOR: &str = "example-solution-operator";
 /// How long a command waits for those of other tests.

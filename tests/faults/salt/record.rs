@@ -161,7 +161,6 @@ impl Record {
     }
 }
 
-/// The id of the job that the answer names.
 fn job_id(answer: &str) -> Option<String> {
     let answer: Value = serde_json::from_str(answer).ok()?;
     let returned = answer.pointer("/return/0")?.as_object()?;

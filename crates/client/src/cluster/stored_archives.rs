@@ -8,7 +8,6 @@ use domain::backend::direct::{StoredArchive, reference};
 use domain::object::resource::CONFIG_MAP;
 use domain::object::well_known;
 
-/// The archive of this id, if it is kept in the cluster.
 pub async fn read(cluster: &Cluster, id: &str) -> Result<Option<StoredArchive>, Error> {
     let object = cluster.read(&reference(id)).await?;
     Ok(object.as_ref().and_then(StoredArchive::of))

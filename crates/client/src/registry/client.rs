@@ -65,7 +65,6 @@ impl Registry {
         self.wire.again(async || self.wire.enter(&path, writes).await).await
     }
 
-    /// The digest that a tag names, if the tag exists.
     pub async fn digest(&self, repository: &str, tag: &str) -> Result<Option<String>, Error> {
         let url = self.manifest_url(repository, &Name::Tag(tag.to_owned()))?;
         let path = self.path(repository);

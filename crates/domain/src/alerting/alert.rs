@@ -129,7 +129,6 @@ impl From<AlertResponse> for AlertDocument {
 }
 
 impl AlertDocument {
-    /// Whether this is the name or the fingerprint of the alert.
     pub fn is_called(&self, name: &str) -> bool {
         self.metadata.name == name || self.status.fingerprint == name
     }

@@ -83,7 +83,6 @@ impl Record {
         Self(solutions.collect())
     }
 
-    /// The content of this version's archive, if it is recorded.
     pub fn find(&self, solution: &str, version: &str) -> Option<&Contents> {
         self.0.get(solution)?.get(version)
     }

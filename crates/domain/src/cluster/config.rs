@@ -192,7 +192,6 @@ fn forwards() -> Vec<Action> {
     ]
 }
 
-/// The fields beside each other that a merge patch changes.
 fn changed_fields(patch: &Value) -> Vec<String> {
     patch.as_object().into_iter().flatten().map(|(field, _)| field.clone()).collect()
 }

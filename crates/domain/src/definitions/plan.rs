@@ -92,7 +92,6 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
     Decision::Do(plan)
 }
 
-/// Only records the content of an archive.
 pub fn record(archive: &Archive, contents: &Contents) -> Plan {
     let mut plan = Plan::default();
     plan.then(Action::Record {

@@ -282,7 +282,6 @@ impl Environment {
         }
     }
 
-    /// The namespace of this name, or a refusal that lists those of the environment.
     fn require(&self, namespace: &str) -> Result<&Member, Refusal> {
         self.member(namespace).ok_or_else(|| {
             let names: Vec<&str> = self.members.iter().map(|member| member.namespace.name.as_str()).collect();

@@ -82,7 +82,6 @@ impl Held {
         named && self.standing() != Standing::Free
     }
 
-    /// Whether it is a share of this.
     pub fn is_share_of(&self, whole: &Scope) -> bool {
         let share = whole.share();
         share.is_some_and(|share| self.lease.starts_with(&share.lease("")))

@@ -151,7 +151,6 @@ pub struct JobNote {
     pub command: String,
     pub subject: String,
     pub function: String,
-    /// The next job of the same command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
     /// What the command still has to do after the job; `wait job` does it.

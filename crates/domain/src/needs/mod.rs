@@ -90,7 +90,6 @@ impl Command {
 }
 
 impl Rule {
-    /// The rule at each of its places.
     fn placed(&self, wanted: Wanted<'_>) -> Vec<(Option<String>, Grant)> {
         let grant = self.grant_for(wanted.salt_account);
         match self.place {

@@ -71,7 +71,6 @@ pub enum ExistingNameError {
 text!(ExistingName, Subdomain);
 
 impl ExistingName {
-    /// The same name, for a new object.
     pub fn for_creation(&self) -> Result<Name, NameError> {
         self.0.parse()
     }

@@ -31,7 +31,6 @@ impl Position {
         self.second.and_then(|second| Timestamp::from_second(second).ok())
     }
 
-    /// Whether a line, with its time, is new.
     pub fn is_new(&mut self, line: &[u8]) -> bool {
         let Some(time) = split(line).and_then(|(time, _)| read(time)) else { return true };
         if time < *self.begin.get_or_insert(time) {

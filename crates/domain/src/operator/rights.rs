@@ -31,7 +31,6 @@ pub struct Bound {
 
 #[derive(Debug, Clone, Default)]
 pub struct Rights {
-    /// The roles that are bound for operators.
     pub bound: Vec<Bound>,
     /// The roles that exist, with their namespaces.
     pub roles: HashSet<(String, String)>,

@@ -49,7 +49,6 @@ impl UserRole {
 const VIEWER: &str = include_str!("../../../../packaging/rbac/viewer.yaml");
 const SOLUTION_ADMINISTRATOR: &str = include_str!("../../../../packaging/rbac/solution-administrator.yaml");
 
-/// The cluster roles in a file of this plugin.
 fn cluster_roles(file: &str) -> Vec<(Reference, Value)> {
     serde_yaml::Deserializer::from_str(file)
         .filter_map(|document| Value::deserialize(document).ok())

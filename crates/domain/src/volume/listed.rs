@@ -47,7 +47,6 @@ impl ListedVolume {
         }
     }
 
-    /// Its size, or its requested size.
     pub fn size(&self) -> String {
         let asked =
             Device::read(&self.object["spec"]).ok().and_then(|device| device.size().map(str::to_owned));

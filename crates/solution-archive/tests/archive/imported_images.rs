@@ -33,7 +33,6 @@ fn refused(solution: &Solution, from: &Path) -> String {
     solution.message(&build(solution, &[from.to_owned()], &[]).unwrap_err())
 }
 
-/// The images of an archive, which has no findings.
 fn images(archive: &Path) -> Vec<String> {
     let report = support::check(archive);
     assert_eq!(report.findings, []);

@@ -103,7 +103,6 @@ pub(in crate::commands::dashboard) enum Incomplete {
 }
 
 impl Act {
-    /// The act of a query, if it exists.
     pub(in crate::commands::dashboard) fn of(query: &BTreeMap<String, String>) -> Option<Self> {
         let name = query.get("do")?;
         let kind = KINDS.iter().find(|kind| kind.name == name)?;

@@ -99,7 +99,6 @@ fn outcome(printed: &[u8]) -> Option<Outcome> {
     Some(Outcome { message, plan, ..worst.clone() })
 }
 
-/// The last lines of a command.
 pub(super) fn keep(lines: &mut VecDeque<String>, line: String) {
     if lines.len() >= LINES {
         lines.pop_front();

@@ -281,7 +281,6 @@ impl Changes {
         while !self.running().is_empty() && news.changed().await.is_ok() {}
     }
 
-    /// The updates of the list of changes.
     pub(super) fn follow(&self) -> Updates {
         updates(self.news.subscribe(), (), |()| REST)
     }

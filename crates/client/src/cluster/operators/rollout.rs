@@ -111,7 +111,6 @@ fn unplaced(pod: &Pod) -> Option<Reason> {
     reason(pod.status.as_ref()?.conditions.as_ref(), "PodScheduled", "False")
 }
 
-/// The reason of the condition of this type, if it has this status.
 fn reason(conditions: Option<&Vec<Condition>>, kind: &str, status: &str) -> Option<Reason> {
     let is_meant = |one: &&Condition| one.type_ == kind && one.status == status;
     let condition = conditions?.iter().find(is_meant)?;
