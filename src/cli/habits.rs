@@ -7,8 +7,6 @@
 
 mod table;
 
-use std::fmt;
-
 use clap::{Arg, ArgAction, Command, ValueHint};
 
 use super::normalise::{OF_KUBECTL, names};
@@ -81,16 +79,9 @@ impl Accepted {
 }
 
 /// Why a flag of kubectl is not supported.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub(super) struct Answered(String);
-
-impl fmt::Display for Answered {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Answered {}
 
 impl Habit {
     pub const fn takes(&self) -> Takes {

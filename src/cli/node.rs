@@ -38,7 +38,7 @@ pub struct DescribeNodeArgs {
 }
 
 /// How the bootstrap node reaches a node.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct SshArgs {
     /// Host name or IP address at which the bootstrap node reaches the node
     #[arg(long, value_name = "HOST_OR_IP")]

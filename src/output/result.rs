@@ -10,7 +10,7 @@ use crate::error::CommandError;
 use domain::api::state::JobState;
 
 /// The result for one object of a changing verb.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a field of the output")]
 pub struct ActionResult {
@@ -68,16 +68,7 @@ impl ActionResult {
             message: message.into(),
             result: true,
             changed: true,
-            elapsed: 0.0,
-            dry_run: false,
-            job: None,
-            state: None,
-            rolled_back: false,
-            still_running: false,
-            absent: false,
-            plan: Vec::new(),
-            reason: None,
-            hints: Vec::new(),
+            ..Self::default()
         }
     }
 

@@ -18,7 +18,7 @@ const NARROW_GAP: usize = 2;
 /// The default width of a terminal.
 const SCREEN: usize = 80;
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct TableStyle<'a> {
     pub wide: bool,
@@ -300,18 +300,7 @@ mod tests {
     }
 
     fn look() -> TableStyle<'static> {
-        TableStyle {
-            wide: false,
-            added: &[],
-            headers: true,
-            labels: false,
-            label_columns: &[],
-            color: false,
-            steady: false,
-            kinds: false,
-            pages: false,
-            now: Timestamp::UNIX_EPOCH,
-        }
+        TableStyle { headers: true, ..TableStyle::default() }
     }
 
     fn things() -> Vec<Thing> {

@@ -100,12 +100,9 @@ fn package(path: &str) -> Result<Package> {
             solution: manifest.name,
             display_name: manifest.display_name,
             archive: path.to_owned(),
-            mountpoint: String::new(),
-            active: false,
             images: manifest.images,
             manifest: manifest.document,
-            position: None,
-            damage: None,
+            ..Archive::default()
         },
         sources,
     })

@@ -75,7 +75,7 @@ impl<'a> Change<'a> {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Proposal {
     pub decision: Decision,
     /// The backend of the catalogue that was read for the decision.
@@ -113,21 +113,8 @@ impl Proposal {
         self
     }
 
-    pub const fn nothing() -> Self {
-        Self {
-            decision: Decision::Unchanged,
-            backend: None,
-            results: Vec::new(),
-            warnings: Vec::new(),
-            listed: Vec::new(),
-            follows: Vec::new(),
-            silences: Vec::new(),
-            gone: None,
-        }
-    }
-
     pub fn unneeded(results: Vec<ActionResult>) -> Self {
-        Self { results, ..Self::nothing() }
+        Self { results, ..Self::default() }
     }
 
     /// A proposal that prints `done` after its steps, and `unchanged` if there are none.
@@ -136,7 +123,7 @@ impl Proposal {
             Decision::Unchanged => ActionResult::unchanged(done.name, done.action),
             Decision::Do(_) => done,
         };
-        Self { decision, results: vec![result], ..Self::nothing() }
+        Self { decision, results: vec![result], ..Self::default() }
     }
 }
 

@@ -142,14 +142,14 @@ async fn a_namespace_that_was_to_be_deleted_stays_for_whoever_has_the_lock_now()
         let labels = &server.get(PATH).unwrap()["metadata"]["labels"];
         assert_eq!(*labels, json!({well_known::ENVIRONMENT: "prod"}));
         assert_eq!(standings(&server).await, [Standing::Held]);
-        Ok(Proposal::nothing())
+        Ok(Proposal::default())
     };
     command.decides(&Asking::plainly(), decide).await.unwrap();
     assert_eq!(server.writes(), [format!("PATCH {PATH}")]);
 
     // A dry run writes nothing.
     server.change(PATH, &json!({"metadata": {"labels": {well_known::DELETION_MARK: "yes"}}}));
-    let decide = async |_: &Context| Ok(Proposal::nothing());
+    let decide = async |_: &Context| Ok(Proposal::default());
     command.decides(&Asking::dry(DryRun::Server), decide).await.unwrap();
     assert_eq!(server.writes().len(), 1);
 }

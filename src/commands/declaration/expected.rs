@@ -1,7 +1,5 @@
 //! What earlier stages bring, for a dry run and for `diff`, which carry none of them out.
 
-use serde_json::Value;
-
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::plan::Candidate;
 use domain::solution::version::SolutionVersion;
@@ -42,11 +40,6 @@ fn imported(candidate: &Candidate) -> Archive {
         display_name: name.clone(),
         id: candidate.id(),
         archive: candidate.path.clone(),
-        mountpoint: String::new(),
-        active: false,
-        images: Vec::new(),
-        manifest: Value::Null,
-        position: None,
-        damage: None,
+        ..Archive::default()
     }
 }

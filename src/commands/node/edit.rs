@@ -109,14 +109,7 @@ mod tests {
             name: "n".parse().unwrap(),
             roles: Some("infra".parse().unwrap()),
             taints: None,
-            ssh: SshArgs {
-                hostname: None,
-                ssh_user: None,
-                ssh_port: None,
-                ssh_key_path: None,
-                allow_key_path: false,
-                sudo_required: None,
-            },
+            ssh: SshArgs::default(),
             locked: LockedChangeArgs {
                 change: ChangeArgs { dry_run: DryRun::None, timeout: Duration::from_mins(10) },
                 wait_for_lock: Duration::ZERO,

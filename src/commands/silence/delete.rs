@@ -24,7 +24,7 @@ async fn propose(context: &Context, name: &str, id: &str) -> Result<Proposal> {
             .hint("to list them: kubectl metalk8s get silences --expired")
     })?;
     if silence.has_expired() {
-        let mut proposal = Proposal::nothing();
+        let mut proposal = Proposal::default();
         proposal.results.push(ActionResult {
             message: format!("{name} has already expired"),
             ..ActionResult::unchanged(name, "delete")

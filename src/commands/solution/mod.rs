@@ -200,9 +200,7 @@ fn proposal(
         results,
         warnings: change.warnings,
         listed,
-        silences: Vec::new(),
-        follows: Vec::new(),
-        gone: None,
+        ..Proposal::default()
     }
 }
 

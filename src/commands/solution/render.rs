@@ -187,12 +187,8 @@ fn catalogued(manifest: &Manifest) -> Archive {
         version: SolutionVersion::new(&manifest.version),
         display_name: manifest.display_name.clone(),
         id: manifest.id(),
-        archive: String::new(),
-        mountpoint: String::new(),
-        active: false,
         images: manifest.images.clone(),
         manifest: manifest.document.clone(),
-        position: None,
-        damage: None,
+        ..Archive::default()
     }
 }

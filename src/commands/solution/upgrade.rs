@@ -154,7 +154,7 @@ async fn change_versions(
         let read = match Read::from(context, &one.environment).await {
             // All environments were requested, and this one has been deleted since they were listed.
             Err(error) if terms.everywhere && error.kind == ErrorKind::NotFound => {
-                return Ok(Proposal::nothing());
+                return Ok(Proposal::default());
             }
             read => read?,
         };

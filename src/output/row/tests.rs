@@ -1,6 +1,5 @@
 //! The default tables, printed, with names as long as people give them.
 
-use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -28,18 +27,7 @@ fn document<T: DeserializeOwned>(kind: &str, name: &str, spec: &Value, status: &
 }
 
 fn printed<T: Row>(row: &T) -> String {
-    let look = TableStyle {
-        wide: false,
-        added: &[],
-        headers: true,
-        labels: false,
-        label_columns: &[],
-        color: false,
-        steady: false,
-        kinds: false,
-        pages: false,
-        now: NOW.parse::<Timestamp>().unwrap(),
-    };
+    let look = TableStyle { headers: true, now: NOW.parse().unwrap(), ..TableStyle::default() };
     draw(&[row], look)
 }
 

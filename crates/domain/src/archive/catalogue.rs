@@ -27,7 +27,7 @@ pub struct Catalogue {
     size: usize,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Archive {
     pub solution: String,
     /// Its version; empty if it cannot be read.

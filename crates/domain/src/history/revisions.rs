@@ -14,7 +14,7 @@ use crate::environment::Environment;
 pub type RevisionDocument = Document<RevisionSpec, RevisionStatus>;
 
 /// What was changed, and by whom.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RevisionSpec {
     /// The objects, such as `environment/prod`.
     pub objects: Vec<String>,
@@ -46,7 +46,7 @@ pub struct SolutionChange {
 }
 
 /// How it ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RevisionStatus {
     /// The result; none while it is under way, and for ever if its process was killed.
     pub result: Option<Conclusion>,
@@ -95,16 +95,9 @@ fn document(author: &Author) -> RevisionDocument {
         creation_timestamp: Some(author.time.clone()),
         ..Metadata::default()
     };
-    let spec = RevisionSpec {
-        objects: Vec::new(),
-        environment: None,
-        revision: None,
-        user: author.user.clone(),
-        command: author.command.clone(),
-        changes: Vec::new(),
-    };
-    let status = RevisionStatus { result: None, job: None };
-    Document::new("Revision", metadata, spec, status)
+    let (user, command) = (author.user.clone(), author.command.clone());
+    let spec = RevisionSpec { user, command, ..RevisionSpec::default() };
+    Document::new("Revision", metadata, spec, RevisionStatus::default())
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use super::Plan;
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub enum Decision {
+    #[default]
     Unchanged,
     Do(Plan),
 }

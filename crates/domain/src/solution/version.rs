@@ -7,7 +7,7 @@ use std::str::FromStr;
 use semver::{Comparator, Version, VersionReq};
 
 /// A Solution's version. Semantic versions are compared as such; other texts are lower, and are compared as strings.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct SolutionVersion {
     text: String,
     semantic: Option<Version>,

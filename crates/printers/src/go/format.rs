@@ -3,7 +3,7 @@
 use super::{Value, float, quote, sorted};
 
 /// The flags, the width and the precision in front of a verb.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each flag of a verb is on or off by itself")]
 pub(super) struct Directive {
     pub(super) minus: bool,
@@ -174,18 +174,8 @@ fn string(out: &mut Vec<u8>, directive: &Directive, verb: char, text: &[u8], val
 
 impl Directive {
     /// A verb without flags.
-    pub(super) const fn plain(most: usize) -> Self {
-        Self {
-            minus: false,
-            plus: false,
-            sharp: false,
-            space: false,
-            zero: false,
-            syntax: false,
-            width: None,
-            precision: None,
-            most,
-        }
+    pub(super) fn plain(most: usize) -> Self {
+        Self { most, ..Self::default() }
     }
 
     /// Writes `bytes` filled up to the width.
