@@ -22,7 +22,7 @@ use domain::plan::refusal::Refusal;
 
 /// How often objects are read where nothing reports a change.
 const PERIOD: Duration = Duration::from_secs(10);
-/// How an object is that was never read.
+/// The state of an object that could not be read even once.
 pub(super) const UNANSWERED: &str = "not known, because the API server did not answer";
 
 pub(super) struct Wait<'a> {

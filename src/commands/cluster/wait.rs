@@ -27,7 +27,7 @@ use jiff::Timestamp;
 /// waited for without end.
 const AWAY_FOR: Duration = Duration::from_mins(5);
 
-/// How long the versions may take to be what the script has made them.
+/// How long the nodes may take to report the versions that the script has installed.
 const SHOWN_WITHIN: Duration = Duration::from_secs(30);
 
 pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> {
@@ -141,13 +141,13 @@ async fn follow(
 }
 
 /// The failure for a script that systemd does not know, and whether it may still begin: Salt API may deliver a request
-/// minutes later, and as long its lock is in use.
+/// minutes later, and until then its lock counts as in use.
 async fn unbegun(context: &Context, direction: Direction, error: CommandError) -> (CommandError, bool) {
     let may_begin = match own_locks(context, direction).await {
         Ok(locks) => {
             let mut is_any = false;
             for held in &locks {
-                // Without an answer it is not known to be over.
+                // Without an answer, it counts as in use.
                 is_any |= is_in_use(context, held).await.unwrap_or(true);
             }
             is_any

@@ -80,7 +80,7 @@ pub async fn check(context: &Context) -> Result<()> {
     }
 }
 
-/// All checks, in order. Those of Salt, of the Solutions, of alerts and of etcd are made at the same time.
+/// The lines of all checks, in their order. Those that need only the API server run concurrently with those of Salt.
 pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     let mut lines = vec![line("api-server", api_server(context).await)];
     if lines[0].kind.is_none() {
@@ -131,7 +131,7 @@ struct OfSalt {
 
 async fn salt(context: &Context, is_direct: bool) -> OfSalt {
     let (mut first, has_salt) = access(context, is_direct).await;
-    // What all of them ask of the bootstrap node's minion is asked together, while the other minions answer.
+    // Run together, their questions to the bootstrap node's minion become one call.
     let ((answers, certificates), archives, cluster, backup) = tokio::join!(
         answers(context, is_direct, has_salt),
         archives(context, is_direct, has_salt),
@@ -143,7 +143,7 @@ async fn salt(context: &Context, is_direct: bool) -> OfSalt {
     OfSalt { first, last: [cluster, backup, certificates] }
 }
 
-/// The checks of the way to Salt; whether it can be queried.
+/// Whether the bootstrap node is known and Salt accepts the user; the flag says whether later checks can query Salt.
 async fn access(context: &Context, is_direct: bool) -> (Vec<Line>, bool) {
     if is_direct {
         let names = ["bootstrap-node", "salt-login"];
@@ -202,7 +202,7 @@ fn fixes(name: &str, error: CommandError) -> Vec<String> {
         error.source.downcast_ref::<salt::Error>().is_some() && error.kind != ErrorKind::JobFailed;
     if fixes.is_empty() {
         let fix = match (name, error.kind) {
-            // Who only reads does not reach Salt.
+            // A read-only user has no access to Salt.
             ("salt-login" | "salt-minions" | "salt-pillar", ErrorKind::Denied) => {
                 "have an administrator bind metalk8s-cli:solution-admin for you, or use another context"
             }
@@ -232,7 +232,7 @@ fn fixes(name: &str, error: CommandError) -> Vec<String> {
 const SALT_MASTER: &str =
     "look at the Salt master: kubectl get pods -n kube-system -l app.kubernetes.io/name=salt-master";
 
-/// A check that found something, and does not fail.
+/// A finding that does not fail the command.
 fn warning(name: &'static str, message: String, fix: Vec<String>) -> Line {
     Line { state: "warning", fix, ..line(name, Ok(message)) }
 }

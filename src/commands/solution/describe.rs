@@ -29,7 +29,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         let operators = rights::seen_operators(cluster, &reach, context.events()).await?;
         Ok((environment, operators))
     };
-    // Who else uses the Solution, only all configurations say.
+    // All Environments are read, because any of them may use the Solution as well.
     let all = async { environments::list(cluster).await.map_err(CommandError::from) };
     let ((environment, operators), catalogue, all) =
         tokio::try_join!(deployed, backend::catalogue(context), all)?;

@@ -43,7 +43,7 @@ struct Waiting<'a> {
     context: &'a Context,
     arguments: &'a WaitSolutionArgs,
     environment: ExistingName,
-    /// How far each Solution is, once that is known.
+    /// The state of each Solution at the last look; empty before the first.
     standings: Vec<Standing>,
 }
 

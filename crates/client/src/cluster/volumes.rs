@@ -21,7 +21,7 @@ pub async fn backings(cluster: &Cluster) -> Result<BTreeMap<String, Backing>, Er
     let all = ListParams::default();
     let volumes = PersistentVolume::url_path(&(), None);
     let volumes = pages::read(cluster, &volumes, &all, items::<PersistentVolume>);
-    // Only the Pods that use claims are kept in memory.
+    // A cluster has many Pods: only those with claims are kept in memory.
     let users = |page: &[u8]| Ok(items::<Pod>(page)?.iter().flat_map(claims_of).collect());
     let pods = Pod::url_path(&(), None);
     let users = pages::read(cluster, &pods, &all, users);

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use solution_archive::{Packed, PackedBlob};
 
 const PIECE: usize = 1 << 20;
-/// How much is handed to the connection at a time: how far a slow upload is shows only by these.
+/// The bytes handed to the connection at a time. Progress and stalls are counted in these, so they are small.
 const SLICE: usize = 64 << 10;
 
 /// Something that a registry keeps under its digest.
@@ -114,7 +114,7 @@ impl Sent {
         self.taken.load(Ordering::Relaxed)
     }
 
-    /// Begins anew; returns what was taken so far.
+    /// Counts from 0 again, for another attempt; returns the bytes of the failed one.
     pub(super) fn restart(&self) -> u64 {
         self.taken.swap(0, Ordering::Relaxed)
     }

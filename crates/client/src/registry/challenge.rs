@@ -1,11 +1,11 @@
-//! How users show a registry who they are: the challenges of `WWW-Authenticate` (RFC 9110, section 11.6.1), and the
+//! How a registry authenticates its users: the challenges of `WWW-Authenticate` (RFC 9110, section 11.6.1), and the
 //! tokens of the Docker Registry v2 token specification, which registries of the OCI specification use.
 
 use http::HeaderMap;
 use http::header::WWW_AUTHENTICATE;
 use serde_json::Value;
 
-/// How a registry wants its users to show who they are.
+/// How a registry wants its users to authenticate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Challenge {
     /// A name and a password with every request.

@@ -1,4 +1,4 @@
-//! What of an archive has to be where in a registry.
+//! Which blobs of an archive each repository of a registry needs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

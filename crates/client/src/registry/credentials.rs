@@ -20,7 +20,7 @@ const NO_TOKENS: &str =
 
 pub(super) type Login = (String, String);
 
-/// Who speaks to a registry: the user of the first source that has one, or nobody.
+/// The user for a registry: that of the first source that has one, or nobody.
 #[derive(Clone)]
 pub struct Credentials(Vec<Source>);
 
@@ -227,13 +227,13 @@ async fn asked(program: &str, key: &str) -> Result<Option<Login>, String> {
         .spawn()
         .map_err(|error| failed(error.to_string()))?;
     if let Some(mut input) = child.stdin.take() {
-        // A program that does not read it has its reasons.
+        // A helper need not read it; how it ends is judged below.
         let _ = input.write_all(key.as_bytes()).await;
     }
     let output = child.wait_with_output().await.map_err(|error| failed(error.to_string()))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        // So say all helpers that have none.
+        // All helpers print this text if they have no credentials.
         if said.contains("credentials not found") {
             return Ok(None);
         }

@@ -20,14 +20,13 @@ use base::deadline;
 use base::events::{Events, REQUESTS};
 use base::secrets::remember;
 
-/// How often something is sent that the registry does not take to its end.
+/// The attempts at a request whose failure is temporary.
 const ATTEMPTS: u32 = 3;
-/// How long nothing may be heard.
+/// A request fails when nothing was sent or received for this long.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long a registry may work at most on a blob that it has got: it compares the digest, and may copy the blob to another
-/// store.
+/// The longest wait for the answer to a whole blob: the registry compares the digest, and may copy the blob to another store.
 const STORING: Duration = Duration::from_mins(10);
-/// How long a registry is left alone at least.
+/// The shortest pause between attempts.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// The permissions in a repository.
@@ -74,7 +73,7 @@ impl Wire {
         url.parse().map_err(|_| Error::Address(format!("{url} is not a URL")))
     }
 
-    /// Gets leave to write to a repository, or only to read it.
+    /// Logs in for a repository, to write or only to read.
     pub(super) async fn enter(&self, repository: &str, writes: bool) -> Result<(), Error> {
         self.grant(repository, Grant { writes, authorization: None });
         let answer = self.sent(&self.client, self.client.get(self.url("")?).build()).await?;
@@ -153,8 +152,8 @@ impl Wire {
         Error::broken(&self.address.host, error)
     }
 
-    /// Does something up to three times, as long as the failure may pass. A delay that the registry asks for is waited
-    /// for, within the time limit of the command.
+    /// Repeats an attempt while its failure is temporary. A delay that the registry asks for is no attempt: it is waited for,
+    /// within the time limit of the command.
     pub(super) async fn again<T>(
         &self,
         mut attempt: impl AsyncFnMut() -> Result<T, Error>,

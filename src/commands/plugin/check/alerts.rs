@@ -11,7 +11,7 @@ use domain::alerting::alert::AlertDocument;
 
 const NAME: &str = "alerts";
 
-/// The check. The plugin works with critical alerts, and without monitoring.
+/// Critical alerts are a warning, because the plugin works all the same. Without monitoring, the check is skipped.
 pub(super) async fn line(context: &Context) -> Line {
     match alerts(context).await {
         Ok(alerts) => judged(&alerts),

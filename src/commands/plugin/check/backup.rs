@@ -9,7 +9,7 @@ use domain::backup::{BackupDocument, concern};
 
 const NAME: &str = "backup";
 
-/// The check. The plugin works without backups; only Salt knows them.
+/// A missing or old backup is a warning, because the plugin works without one. Only Salt knows the backups.
 pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
     if !has_salt {
         return skipped(NAME, "backups are only read through Salt");
@@ -26,7 +26,7 @@ pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
     }
 }
 
-/// How the newest backup is: fine, or why not.
+/// The inner error is the warning: why the newest backup is not good enough.
 async fn judged(context: &Context) -> Result<std::result::Result<String, String>> {
     Ok(concern(&BackupDocument::all(context).await?, context.ui().now()))
 }

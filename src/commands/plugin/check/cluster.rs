@@ -10,7 +10,7 @@ use domain::cluster::version::{NodeVersion, Verdict, verdict};
 
 const NAME: &str = "cluster";
 
-/// The check. Without Salt, a failure of a script is not known, but what it left is.
+/// Without Salt, a failed script is recognised only by the versions that it left behind.
 pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
     let found = match judged(context, has_salt).await {
         Ok(found) => found,

@@ -6,7 +6,7 @@ use domain::cluster::etcd::{Verdict, verdict};
 
 const NAME: &str = "etcd";
 
-/// The check. An etcd outside of the cluster is not ours to judge, and a user who may not query it is informed.
+/// An etcd outside of the cluster is not ours to judge: the check is skipped, as for a user who may not query etcd.
 pub(super) async fn line(context: &Context) -> Line {
     match judged(context).await {
         Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Denied) => {

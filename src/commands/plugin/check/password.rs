@@ -14,7 +14,7 @@ const NAME: &str = "admin-password";
 /// Hashes with a higher bcrypt cost are not compared, because that takes too long. MetalK8s ships a hash of cost 10.
 const HIGHEST_COST: u32 = 12;
 
-/// The check. Nothing is tried at Dex: the hash is in its configuration.
+/// Compares the shipped password with the hash in Dex' configuration. Nothing is tried at Dex itself.
 pub(super) async fn line(context: &Context) -> Line {
     let (user, _) = SHIPPED;
     match has_shipped_password(context).await {

@@ -55,7 +55,7 @@ fn judged(
 /// For how many Solutions the line names a command for each.
 const FIXES: usize = 3;
 
-/// What runs otherwise than it is configured. That is a warning: the plugin works.
+/// Solutions that differ from their configuration are a warning, not a failure: the plugin itself works.
 fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configurations) -> Line {
     let troubled: Vec<(&SolutionDocument, String)> =
         solutions.iter().filter_map(|one| Some((one, trouble(one, configurations)?))).collect();
@@ -82,7 +82,6 @@ fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configuration
 fn fix(one: &SolutionDocument) -> String {
     let (name, environment) = (&one.metadata.name, &one.spec.environment);
     match one.status.state {
-        // It is configured nowhere.
         SolutionState::Orphaned => {
             let namespace = one.metadata.namespace.as_deref().unwrap_or_default();
             let place = format!("-e {environment} -n {namespace}");
@@ -96,7 +95,7 @@ fn fix(one: &SolutionDocument) -> String {
     }
 }
 
-/// What is not as it is configured, if anything.
+/// How a Solution differs from its configuration, if it does.
 fn trouble(one: &SolutionDocument, configurations: &Configurations) -> Option<String> {
     let status = &one.status;
     let runs = [SolutionState::Available, SolutionState::Progressing, SolutionState::ConstraintUnsatisfied];
@@ -122,7 +121,7 @@ fn judge_constraints(solutions: &[SolutionDocument]) -> Result<String> {
     let unsatisfied: Vec<String> = solutions
         .iter()
         .filter_map(|one| {
-            // Its state may be a worse one.
+            // The state may name a worse problem, so the condition is read instead.
             let mut conditions = one.status.conditions.iter();
             let why = conditions
                 .find(|one| one.kind == "ConstraintSatisfied" && one.status == ConditionStatus::False)?;
@@ -218,7 +217,7 @@ mod tests {
             let config = one.members[0].config.as_mut().unwrap();
             config.constraints.extend(constraint.map(|text| ("x".to_owned(), text.to_owned())));
             let operator = Operator { solution: "x".to_owned(), namespace: "prod".to_owned(), ..operator() };
-            // It is not satisfied either where the operator is missing, which is what its state says.
+            // Without an operator the state says so, and the constraint is unsatisfied all the same.
             let missing = judge_constraints(&inventory::solutions(&[one.clone()], &catalogue, &[]));
             let judged = judge_constraints(&inventory::solutions(&[one], &catalogue, &[operator]));
             assert_eq!(
