@@ -273,7 +273,7 @@ impl Consumer for Verification<'_> {
 }
 
 /// How to sign.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct SignOptions {
     /// The file with the secret key, as `minisign -G` writes it.
     pub secret_key: PathBuf,
@@ -293,7 +293,7 @@ pub struct SignOptions {
 ///
 /// ```
 /// use solution_archive::signature::{SignOptions, TrustedKey, sign};
-/// use solution_archive::{BuildOptions, Events, Options, Stop, build, check, init};
+/// use solution_archive::{BuildOptions, Events, Options, build, check, init};
 ///
 /// let directory = tempfile::tempdir()?;
 /// let (tree, output) = (directory.path().join("sample"), directory.path().join("sample.iso"));
@@ -306,11 +306,9 @@ pub struct SignOptions {
 /// std::fs::write(&secret_key, pair.sk.to_box(None)?.to_string())?;
 /// let options = SignOptions {
 ///     secret_key,
-///     password_file: None,
 ///     comment: Some("the first release".to_owned()),
 ///     time: 1_700_000_000,
-///     dry_run: false,
-///     stop: Stop::default(),
+///     ..SignOptions::default()
 /// };
 /// sign(&output, &options, &Events::none())?;
 ///

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use insta::assert_snapshot;
 use minisign::KeyPair;
 use solution_archive::signature::{self, SignOptions, TrustedKey};
-use solution_archive::{self as archive, Error, Events, Options, Report, Stop};
+use solution_archive::{self as archive, Error, Events, Options, Report};
 
 use crate::support::{self, Solution, tools};
 
@@ -42,10 +42,8 @@ fn sign(image: &Path, keys: &Keys, password_file: Option<PathBuf>) -> Result<Pat
     let options = SignOptions {
         secret_key: keys.secret.clone(),
         password_file,
-        comment: None,
         time: 1_700_000_000,
-        dry_run: false,
-        stop: Stop::default(),
+        ..SignOptions::default()
     };
     signature::sign(image, &options, &Events::none())
 }
@@ -218,11 +216,8 @@ fn a_comment_is_as_long_as_minisign_reads() {
     let sign = |length: usize| {
         let options = SignOptions {
             secret_key: keys.secret.clone(),
-            password_file: None,
             comment: Some("c".repeat(length)),
-            time: 0,
-            dry_run: false,
-            stop: Stop::default(),
+            ..SignOptions::default()
         };
         signature::sign(&image, &options, &Events::none())
     };
@@ -293,14 +288,7 @@ fn who_stops_in_time_gets_no_signature() {
     let solution = Solution::new();
     let image = solution.build();
     let keys = Keys::new(&solution, "maker", None);
-    let options = SignOptions {
-        secret_key: keys.secret.clone(),
-        password_file: None,
-        comment: None,
-        time: 0,
-        dry_run: false,
-        stop: Stop::default(),
-    };
+    let options = SignOptions { secret_key: keys.secret.clone(), ..SignOptions::default() };
     options.stop.stop();
     let files = || fs::read_dir(solution.beside("")).unwrap().count();
     let before = files();

@@ -8,15 +8,7 @@ use crate::testing::shown;
 use base::error::ErrorKind;
 
 fn node(name: &str, version: &str) -> NodeVersion {
-    NodeVersion {
-        name: name.to_owned(),
-        version: version.to_owned(),
-        kubelet_version: String::new(),
-        ready: true,
-        cordoned: false,
-        version_in_progress: None,
-        version_applied: None,
-    }
+    NodeVersion { name: name.to_owned(), version: version.to_owned(), ready: true, ..NodeVersion::default() }
 }
 
 fn failed(direction: Direction, version: &str, step: &str) -> Operation {
