@@ -118,6 +118,7 @@ pub struct Executor<'a> {
     pub events: &'a Events,
     pub interrupt: &'a Interrupt,
     pub mode: Mode,
+    /// For everything that is waited for; an undo sets its own.
     pub deadline: Instant,
     /// How much longer than usual an undo may take.
     pub undo_extension: Duration,

@@ -1,7 +1,5 @@
 //! Attempts to change an object as it was read.
 
-use tokio::time::Instant;
-
 use super::run::{ActionError, Run};
 use crate::error::CommandError;
 use domain::object::resource::Reference;
@@ -17,13 +15,12 @@ pub(super) const LIMIT: u32 = 20;
 /// other writer may be that holder: if it is still held, the writer was a controller or a user.
 pub(super) struct Attempts<'a> {
     target: &'a Reference,
-    deadline: Instant,
     begun: u32,
 }
 
 impl<'a> Attempts<'a> {
-    pub(super) const fn to_change(target: &'a Reference, deadline: Instant) -> Self {
-        Self { target, deadline, begun: 0 }
+    pub(super) const fn to_change(target: &'a Reference) -> Self {
+        Self { target, begun: 0 }
     }
 
     /// Reads what is to be changed, and confirms the lock after that.
@@ -40,9 +37,9 @@ impl<'a> Attempts<'a> {
     /// Confirms the lock, for what was read before the first attempt.
     pub(super) async fn confirm(&mut self, run: &Run<'_>) -> Result<(), ActionError> {
         match self.begun {
-            0 => run.fenced(self.deadline).await?,
+            0 => run.fenced().await?,
             LIMIT => return Err(self.exhausted()),
-            _ => run.fenced_anew(self.deadline).await?,
+            _ => run.fenced_anew().await?,
         }
         self.begun += 1;
         Ok(())

@@ -1,7 +1,5 @@
 //! Finds the backup that a job has made: the job's own end does not show that there is one.
 
-use tokio::time::Instant;
-
 use super::run::{ActionError, Run, ended};
 use crate::error::CommandError;
 use domain::backup::{self, FOLDER};
@@ -14,7 +12,6 @@ pub(super) async fn confirm(
     verify: bool,
     known: &[String],
     nodes: &[String],
-    deadline: Instant,
 ) -> Result<(), ActionError> {
     let salt = run.salt()?;
     let answer = salt.query("file.find", &backup::wanted()).await;
@@ -43,5 +40,5 @@ pub(super) async fn confirm(
         known: known.to_vec(),
         nodes: nodes.to_vec(),
     };
-    run.wait(&condition, deadline).await
+    run.wait(&condition).await
 }

@@ -1,5 +1,4 @@
 use serde_json::{Map, Value};
-use tokio::time::Instant;
 
 use super::product::refresh;
 use super::run::{ActionError, Run, ended};
@@ -15,9 +14,8 @@ pub(super) async fn write_configuration(
     given: &Value,
     wanted: &Value,
     progress: &str,
-    deadline: Instant,
 ) -> Result<(), ActionError> {
-    run.fenced(deadline).await?;
+    run.fenced().await?;
     let now = run.salt()?.bootstrap_configuration().await;
     let now = ended(now, || "the configuration of the bootstrap node cannot be read".to_owned())?;
     let writes = now != *wanted;
@@ -27,9 +25,9 @@ pub(super) async fn write_configuration(
         }
         let arguments = Map::from_iter([("config".to_owned(), wanted.clone())]);
         let write = Call::new("metalk8s.write_bootstrap_config", arguments);
-        salt::call(run, &write, progress, deadline).await?;
+        salt::call(run, &write, progress).await?;
     }
-    let read = salt::call(run, &refresh(), &Intent::Refresh.progress(None), deadline).await;
+    let read = salt::call(run, &refresh(), &Intent::Refresh.progress(None)).await;
     read.map_err(|broken| if writes { broken.after_a_part() } else { broken })
 }
 

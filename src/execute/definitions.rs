@@ -1,7 +1,6 @@
 //! Removes custom resource definitions that have no objects, and undoes what an activation did to the catalogue.
 
 use serde_json::json;
-use tokio::time::Instant;
 
 use super::attempts::Attempts;
 use super::deletion;
@@ -18,36 +17,23 @@ use domain::object::well_known;
 use domain::plan::Condition;
 use domain::plan::refusal::Refusal;
 
-pub(super) async fn mark_inactive(
-    run: &Run<'_>,
-    solution: &str,
-    version: &str,
-    deadline: Instant,
-) -> Result<(), ActionError> {
-    let patience = Patience::until(deadline, run.with.events);
-    let marked = patience.with(async || mark(run, solution, version, deadline).await);
+pub(super) async fn mark_inactive(run: &Run<'_>, solution: &str, version: &str) -> Result<(), ActionError> {
+    let patience = Patience::until(run.with.deadline, run.with.events);
+    let marked = patience.with(async || mark(run, solution, version).await);
     marked.await
 }
 
 /// Deletes those of these custom resource definitions that have no objects. The others are kept.
-pub(super) async fn remove_added(
-    run: &mut Run<'_>,
-    names: &[String],
-    deadline: Instant,
-) -> Result<(), ActionError> {
-    let kept = remove_unused(run, names, Changed::Stays, deadline).await?;
+pub(super) async fn remove_added(run: &mut Run<'_>, names: &[String]) -> Result<(), ActionError> {
+    let kept = remove_unused(run, names, Changed::Stays).await?;
     let kept = kept.into_iter().map(|refusal| refusal.message);
     run.outcome.stays.extend(kept);
     Ok(())
 }
 
 /// Deletes these custom resource definitions. It fails if one of them is kept.
-pub(super) async fn remove_all(
-    run: &Run<'_>,
-    names: &[String],
-    deadline: Instant,
-) -> Result<(), ActionError> {
-    match remove_unused(run, names, Changed::GoesAsWell, deadline).await?.into_iter().next() {
+pub(super) async fn remove_all(run: &Run<'_>, names: &[String]) -> Result<(), ActionError> {
+    match remove_unused(run, names, Changed::GoesAsWell).await?.into_iter().next() {
         Some(kept) => Err(ActionError::Ended(kept.into())),
         None => Ok(()),
     }
@@ -67,9 +53,8 @@ async fn remove_unused(
     run: &Run<'_>,
     names: &[String],
     changed: Changed,
-    deadline: Instant,
 ) -> Result<Vec<Refusal>, ActionError> {
-    let patience = Patience::until(deadline, run.with.events);
+    let patience = Patience::until(run.with.deadline, run.with.events);
     let found = patience.with(async || kinds::definitions(run.with.cluster, names).await);
     let (mut removed, mut kept) = (Vec::new(), Vec::new());
     for definition in ended(found.await, failed)? {
@@ -77,7 +62,7 @@ async fn remove_unused(
         // Controllers write to the status of a definition at any time, so only its identity is compared.
         let version = Version { uid: definition.uid.clone(), resource_version: None };
         let target = Seen::new(reference, version);
-        let removal = patience.with(async || remove(run, &definition, &target, changed, deadline).await);
+        let removal = patience.with(async || remove(run, &definition, &target, changed).await);
         // Others were deleted before it.
         match removal.await.map_err(ActionError::after_a_part)? {
             Some(refusal) => kept.push(refusal),
@@ -85,7 +70,7 @@ async fn remove_unused(
         }
     }
     for target in removed {
-        run.wait(&Condition::Gone(target), deadline).await?;
+        run.wait(&Condition::Gone(target)).await?;
     }
     Ok(kept)
 }
@@ -101,10 +86,9 @@ async fn remove(
     definition: &Definition,
     target: &Seen,
     changed: Changed,
-    deadline: Instant,
 ) -> Result<Option<Refusal>, ActionError> {
     let kept = |kind, reason: &str| Refusal::new(kind, format!("{target} is kept: {reason}"));
-    let mut attempts = Attempts::to_change(&target.reference, deadline);
+    let mut attempts = Attempts::to_change(&target.reference);
     loop {
         attempts.confirm(run).await?;
         let (marked, is_marked) = match deletion::mark(run, target).await {
@@ -119,7 +103,7 @@ async fn remove(
             Ok(_) if marked.version.uid != target.version.uid => {
                 kept(ErrorKind::Conflict, "it was deleted and created again")
             }
-            Ok(None) => match deletion::delete(run, &marked, deadline).await {
+            Ok(None) => match deletion::delete(run, &marked).await {
                 Ok(true) => return Ok(None),
                 Ok(false) if is_marked && changed == Changed::GoesAsWell => continue,
                 Ok(false) => return Ok(Some(kept(ErrorKind::Conflict, "another user changed it"))),
@@ -154,11 +138,11 @@ pub(super) async fn kept_by(cluster: &Cluster, definition: &Definition) -> Resul
 }
 
 /// Marks a version as not active in the catalogue, where it is marked as active.
-async fn mark(run: &Run<'_>, solution: &str, version: &str, deadline: Instant) -> Result<(), ActionError> {
+async fn mark(run: &Run<'_>, solution: &str, version: &str) -> Result<(), ActionError> {
     let cluster = run.with.cluster;
     let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE);
     let failed = || format!("failed to mark {solution} {version} as not active in the catalogue");
-    let mut attempts = Attempts::to_change(&target, deadline);
+    let mut attempts = Attempts::to_change(&target);
     loop {
         let read = async { ended(archives::catalogue_entry(cluster, solution).await, failed) };
         let Some((entry, resource_version)) = attempts.read(run, read).await? else { return Ok(()) };

@@ -3,8 +3,6 @@
 //! Namespaces and definitions are marked first, and deleted in that state: [`client::cluster::deletion_mark`] says why. A node needs no
 //! mark: it is deleted only while it is cordoned or not ready, and to put it into service again changes its `resourceVersion`.
 
-use tokio::time::Instant;
-
 use super::attempts::Attempts;
 use super::run::{ActionError, Run, ended, written};
 use client::cluster::{Error, deletion_mark};
@@ -23,14 +21,14 @@ pub(super) async fn mark(run: &Run<'_>, read: &Seen) -> Result<Option<Seen>, Act
 
 /// Deletes a marked object, unless it was changed since then, and reports whether it did. If the API server refuses, the mark is
 /// removed.
-pub(super) async fn delete(run: &Run<'_>, marked: &Seen, deadline: Instant) -> Result<bool, ActionError> {
+pub(super) async fn delete(run: &Run<'_>, marked: &Seen) -> Result<bool, ActionError> {
     // A command that was suspended since it marked the object may have lost its lock.
-    let confirmed = run.fenced_anew(deadline).await;
+    let confirmed = run.fenced_anew().await;
     confirmed.map_err(ActionError::after_a_part)?;
     let deleted = run.unless_ended(run.with.cluster.delete(marked, false)).await?;
     if matches!(deleted, Err(Error::Refused { .. })) {
         // The next holder of the lock may have changed the object. A mark that is there now would be that command's.
-        let confirmed = run.fenced_anew(deadline).await;
+        let confirmed = run.fenced_anew().await;
         confirmed.map_err(ActionError::after_a_part)?;
         unmark(run, marked).await?;
     }
@@ -58,8 +56,8 @@ pub(super) async fn unmark(run: &Run<'_>, marked: &Seen) -> Result<(), ActionErr
 
 /// Deletes a node that is cordoned or not ready. The kubelet and controllers write to it, so it is read again until it is deleted
 /// as it was read.
-pub(super) async fn delete_node(run: &Run<'_>, target: &Seen, deadline: Instant) -> Result<(), ActionError> {
-    let mut attempts = Attempts::to_change(target, deadline);
+pub(super) async fn delete_node(run: &Run<'_>, target: &Seen) -> Result<(), ActionError> {
+    let mut attempts = Attempts::to_change(target);
     loop {
         let read = async {
             let node = run.with.cluster.raw_one(NODE, None, &target.name);

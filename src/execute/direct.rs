@@ -6,7 +6,6 @@ mod prepare;
 mod tests;
 
 use serde_json::{Value, json};
-use tokio::time::Instant;
 
 use super::Mode;
 use super::attempts::Attempts;
@@ -39,27 +38,19 @@ pub async fn stored_sources(cluster: &Cluster, archive: &Archive) -> Result<Sour
     Ok(stored.sources()?)
 }
 
-pub(super) async fn carry_out(
-    run: &mut Run<'_>,
-    intent: &Intent,
-    deadline: Instant,
-) -> std::result::Result<(), ActionError> {
+pub(super) async fn carry_out(run: &mut Run<'_>, intent: &Intent) -> std::result::Result<(), ActionError> {
     let is_dry = run.with.mode != Mode::Apply;
     if !is_dry {
         let progress = intent.progress(run.subject.as_deref());
         run.with.events.started(progress);
     }
     match intent {
-        Intent::Activate { solution, version } if is_dry => {
-            check_definitions(run, solution, version, deadline).await
-        }
-        Intent::Activate { solution, version } => want(run, solution, Some(version), deadline).await,
-        Intent::Deactivate { solution } => want(run, solution, None, deadline).await,
-        Intent::DeployComponents => deploy_components(run, false, deadline).await,
-        Intent::ForceComponents => deploy_components(run, true, deadline).await,
-        Intent::Prepare { environment, webhook } => {
-            prepare::environment(run, environment, *webhook, deadline).await
-        }
+        Intent::Activate { solution, version } if is_dry => check_definitions(run, solution, version).await,
+        Intent::Activate { solution, version } => want(run, solution, Some(version)).await,
+        Intent::Deactivate { solution } => want(run, solution, None).await,
+        Intent::DeployComponents => deploy_components(run, false).await,
+        Intent::ForceComponents => deploy_components(run, true).await,
+        Intent::Prepare { environment, webhook } => prepare::environment(run, environment, *webhook).await,
         // What the direct backend does with archives, its plans say object by object.
         Intent::Configure { .. } | Intent::Refresh | Intent::Synchronise | Intent::PassToMaster => {
             Err(ActionError::Refused(no_salt().into()))
@@ -68,16 +59,11 @@ pub(super) async fn carry_out(
 }
 
 /// Writes down which version of a Solution is to be active.
-async fn want(
-    run: &Run<'_>,
-    solution: &str,
-    version: Option<&str>,
-    deadline: Instant,
-) -> std::result::Result<(), ActionError> {
+async fn want(run: &Run<'_>, solution: &str, version: Option<&str>) -> std::result::Result<(), ActionError> {
     let failed = || "failed to change the catalogue".to_owned();
     let target = map();
     let read = async { ended(archives::catalogue(run.with.cluster).await, failed) };
-    let catalogue = Attempts::to_change(&target, deadline).read(run, read).await?;
+    let catalogue = Attempts::to_change(&target).read(run, read).await?;
     let mut patch = catalogue.activating(solution, version);
     patch["metadata"]["resourceVersion"] = json!(catalogue.resource_version());
     written(run.with.cluster.patch(&target, &patch, false).await, failed)
@@ -85,11 +71,7 @@ async fn want(
 
 /// Applies the custom resource definitions of the active versions, removes those of Solutions without one, and
 /// marks the versions in the catalogue.
-async fn deploy_components(
-    run: &mut Run<'_>,
-    forced: bool,
-    deadline: Instant,
-) -> std::result::Result<(), ActionError> {
+async fn deploy_components(run: &mut Run<'_>, forced: bool) -> std::result::Result<(), ActionError> {
     let cluster = run.with.cluster;
     let failed = || "failed to deploy custom resource definitions".to_owned();
     let catalogue = ended(archives::catalogue(cluster).await, failed)?;
@@ -98,15 +80,15 @@ async fn deploy_components(
     for archive in &components.applied {
         objects.extend(ended(definitions(cluster, archive).await, failed)?);
     }
-    apply::all(run, &objects, deadline).await?;
+    apply::all(run, &objects).await?;
     for archive in &components.removed {
         let sources = ended(stored_sources(cluster, archive).await, failed)?;
-        remove_definitions(run, &sources, forced, deadline).await?;
+        remove_definitions(run, &sources, forced).await?;
     }
     if components.entries.is_empty() {
         return Ok(());
     }
-    run.fenced(deadline).await.map_err(ActionError::after_a_part)?;
+    run.fenced().await.map_err(ActionError::after_a_part)?;
     let patch = json!({
         "metadata": {"resourceVersion": catalogue.resource_version()},
         "data": Value::Object(components.entries),
@@ -126,7 +108,6 @@ async fn check_definitions(
     run: &Run<'_>,
     solution: &str,
     version: &str,
-    deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
     let cluster = run.with.cluster;
     let failed = || "failed to deploy custom resource definitions".to_owned();
@@ -135,18 +116,17 @@ async fn check_definitions(
         return Ok(());
     };
     let objects = ended(definitions(cluster, archive).await, failed)?;
-    apply::all(run, &objects, deadline).await
+    apply::all(run, &objects).await
 }
 
 async fn remove_definitions(
     run: &mut Run<'_>,
     sources: &Sources,
     forced: bool,
-    deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
     for name in sources.contents().definitions {
         let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, name);
-        let removed = remove_definition(run, &target, forced, deadline).await;
+        let removed = remove_definition(run, &target, forced).await;
         removed.map_err(ActionError::after_a_part)?;
     }
     Ok(())
@@ -158,11 +138,10 @@ async fn remove_definition(
     run: &mut Run<'_>,
     target: &Reference,
     forced: bool,
-    deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
     let cluster = run.with.cluster;
     let failed = || format!("failed to delete {target}");
-    let mut attempts = Attempts::to_change(target, deadline);
+    let mut attempts = Attempts::to_change(target);
     loop {
         let read = async { ended(cluster.read(target).await, failed) };
         let Some(object) = attempts.read(run, read).await? else { return Ok(()) };
@@ -175,7 +154,7 @@ async fn remove_definition(
         if !forced {
             Box::pin(refuse_used(run, &marked)).await?;
         }
-        if deletion::delete(run, &marked, deadline).await? {
+        if deletion::delete(run, &marked).await? {
             return Ok(());
         }
     }

@@ -85,7 +85,7 @@ pub(super) async fn write_end(run: &Run<'_>, namespaces: &[String], id: &str, re
     let left = Some(run.with.note.jid.clone()).filter(|jid| !jid.is_empty());
     let job = job.or(left);
     let writing = async {
-        match run.fenced(deadline).await {
+        match run.fenced_until(deadline).await {
             Ok(()) => {
                 let place = (run.with.cluster, run.with.events);
                 conclude(place, namespaces, id, (result, job.as_deref())).await;

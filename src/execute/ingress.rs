@@ -16,16 +16,16 @@ use domain::plan::{Action, Call};
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Refreshes the pillar until Salt knows the address that MetalK8s' operator reports.
-pub(super) async fn follow(run: &mut Run<'_>, deadline: Instant) -> Result<(), ActionError> {
+pub(super) async fn follow(run: &mut Run<'_>) -> Result<(), ActionError> {
     let object = cluster_config::read(run.with.cluster).await;
     let object = ended(object, || "failed to read clusterconfig/main".to_owned())?;
     let wanted = object.as_ref().and_then(ingress_address).unwrap_or_default();
     loop {
-        let known = known(run, deadline).await?;
+        let known = known(run).await?;
         if known == wanted {
             return Ok(());
         }
-        if Instant::now() + PAUSE > deadline {
+        if Instant::now() + PAUSE > run.with.deadline {
             let message = format!(
                 "timed out waiting until Salt knows the control plane address {wanted}: it knows {known:?}"
             );
@@ -42,11 +42,11 @@ pub(super) async fn follow(run: &mut Run<'_>, deadline: Instant) -> Result<(), A
 }
 
 /// The address that Salt knows, after a refresh.
-async fn known(run: &mut Run<'_>, deadline: Instant) -> Result<String, ActionError> {
+async fn known(run: &mut Run<'_>) -> Result<String, ActionError> {
     let waiting = Map::from_iter([("wait".to_owned(), json!(true))]);
     let refresh = Call::new("saltutil.refresh_pillar", waiting);
     let progress = Action::FollowIngress.progress(None);
-    salt::call(run, &refresh, &progress, deadline).await?;
+    salt::call(run, &refresh, &progress).await?;
     let nothing = Map::new();
     let answer = run.salt()?.query("metalk8s_network.get_control_plane_ingress_ip", &nothing);
     let answer = ended(answer.await, || "the address that Salt knows cannot be read".to_owned())?;

@@ -3,8 +3,6 @@
 //! A deletion may be cut off anywhere, and a proxy may answer that an object is gone which is not. Therefore what leads
 //! to other objects is deleted only when those are gone: the same command finds the rest.
 
-use tokio::time::Instant;
-
 use super::foreseen::SharedRole;
 use super::run::{ActionError, Run, ended, written};
 use client::cluster::operator_objects::Use;
@@ -44,22 +42,16 @@ async fn remove_if_unused(run: &Run<'_>, one: &SharedRole) -> Result<bool, Actio
     if ended(used, failed)? != Use::Nobody {
         return Ok(false);
     }
-    run.fenced_anew(run.with.deadline).await?;
+    run.fenced_anew().await?;
     written(cluster.delete(role, false).await, || "failed to delete it".to_owned()).map(|()| true)
 }
 
-pub(super) async fn remove(
-    run: &mut Run<'_>,
-    namespace: &str,
-    solution: &str,
-    dry_run: bool,
-    deadline: Instant,
-) -> Result<(), ActionError> {
+pub(super) async fn remove(run: &mut Run<'_>, namespace: &str, solution: &str) -> Result<(), ActionError> {
     let failed = || format!("failed to remove the operator of {solution} in {namespace}");
     let before = &run.foreseen.removed;
     let objects = operator_objects::read_after(run.with.cluster, namespace, solution, before).await;
     let objects = ended(objects, failed)?;
-    if !dry_run {
+    if !run.is_dry() {
         run.with.events.started(format!("removing the operator of {solution} in {namespace}"));
     }
     for object in objects.removable.iter().chain(&objects.shared) {
@@ -80,12 +72,12 @@ pub(super) async fn remove(
     }
     let mut removed = Vec::with_capacity(objects.removable.len());
     for object in objects.removable {
-        if !dry_run && leads_to_others(&object.resource) {
-            until_gone(run, &mut removed, deadline).await?;
+        if !run.is_dry() && leads_to_others(&object.resource) {
+            until_gone(run, &mut removed).await?;
         }
         // Each deletion takes time, so the lock is confirmed before each of them.
-        run.fenced(deadline).await.map_err(ActionError::after_a_part)?;
-        match run.with.cluster.delete(&object, dry_run).await {
+        run.fenced().await.map_err(ActionError::after_a_part)?;
+        match run.with.cluster.delete(&object, run.is_dry()).await {
             // It grants nothing without a binding, and belongs to the cluster's administrators.
             Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {
                 run.keep(format!("{object} is kept: {message}"));
@@ -96,17 +88,17 @@ pub(super) async fn remove(
             }
         }
     }
-    if !dry_run {
-        until_gone(run, &mut removed, deadline).await?;
+    if !run.is_dry() {
+        until_gone(run, &mut removed).await?;
     }
     run.foreseen.removed.push((namespace.to_owned(), solution.to_owned()));
     Ok(())
 }
 
 /// Waits for objects whose deletion was requested. Their finalizers run in parallel.
-async fn until_gone(run: &Run<'_>, removed: &mut Vec<Seen>, deadline: Instant) -> Result<(), ActionError> {
+async fn until_gone(run: &Run<'_>, removed: &mut Vec<Seen>) -> Result<(), ActionError> {
     for object in removed.drain(..) {
-        run.wait(&Condition::Gone(object), deadline).await?;
+        run.wait(&Condition::Gone(object)).await?;
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 use client::cluster::drain;
 use serde_json::Value;
-use tokio::time::Instant;
 
 use super::run::{ActionError, Run, written};
 use super::{
@@ -33,61 +32,51 @@ const fn has_dry_run(action: &Action, backend: Backend) -> bool {
 }
 
 /// Performs an action. The lock is confirmed before each write.
-pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant) -> Result<(), ActionError> {
-    let dry_run = match run.with.mode {
-        Mode::Client => {
-            if let Action::RemoveOperator { namespace, solution } = action {
-                run.foreseen.removed.push((namespace.clone(), solution.clone()));
-            }
-            return Ok(());
+pub(super) async fn action(run: &mut Run<'_>, action: &Action) -> Result<(), ActionError> {
+    if run.with.mode == Mode::Client {
+        if let Action::RemoveOperator { namespace, solution } = action {
+            run.foreseen.removed.push((namespace.clone(), solution.clone()));
         }
-        Mode::Server => true,
-        Mode::Apply => false,
-    };
-    if dry_run && !has_dry_run(action, run.with.backend) {
+        return Ok(());
+    }
+    if run.is_dry() && !has_dry_run(action, run.with.backend) {
         return Ok(());
     }
     let cluster = run.with.cluster;
     let progress = action.progress(run.subject.as_deref());
     // The long ones are boxed: the future of all of them would overflow the stack.
     match action {
-        Action::Create { target, manifest } => create(run, target, manifest, dry_run, deadline).await,
+        Action::Create { target, manifest } => create(run, target, manifest).await,
         Action::Patch { target, patch } => {
-            let patch = cluster.patch(target, patch, dry_run);
-            write(run, patch, || format!("failed to change {target}"), deadline).await
+            let patch = cluster.patch(target, patch, run.is_dry());
+            write(run, patch, || format!("failed to change {target}")).await
         }
-        Action::Delete { target } => delete(run, target, dry_run, deadline).await,
+        Action::Delete { target } => delete(run, target).await,
         Action::Restart { target } => {
-            let restart = cluster.restart(target, dry_run);
-            write(run, restart, || format!("failed to restart {target}"), deadline).await
+            let restart = cluster.restart(target, run.is_dry());
+            write(run, restart, || format!("failed to restart {target}")).await
         }
-        Action::Restore { target, given, old } => {
-            revert::restore(run, target, given, old, deadline, dry_run).await
-        }
+        Action::Restore { target, given, old } => revert::restore(run, target, given, old).await,
         // Only an undo has this action, and a dry run undoes nothing.
-        Action::Unmake { target, manifest } => revert::unmake(run, target, manifest, deadline).await,
+        Action::Unmake { target, manifest } => revert::unmake(run, target, manifest).await,
         Action::Drain { node, draining } => {
-            run.fenced(deadline).await?;
-            drain(run, node, draining, deadline).await
+            run.fenced().await?;
+            drain(run, node, draining).await
         }
-        Action::Silence { silences, .. } => silence::create(run, silences, deadline, dry_run).await,
-        Action::Expire { id } => silence::expire(run, id, deadline).await,
+        Action::Silence { silences, .. } => silence::create(run, silences).await,
+        Action::Expire { id } => silence::expire(run, id).await,
         Action::EndSilences { comment } => {
             silence::end(run, comment).await;
             Ok(())
         }
-        Action::RemoveOperator { namespace, solution } => {
-            operator::remove(run, namespace, solution, dry_run, deadline).await
-        }
+        Action::RemoveOperator { namespace, solution } => operator::remove(run, namespace, solution).await,
         Action::MarkInactive { solution, version } => {
-            definitions::mark_inactive(run, solution, version, deadline).await
+            definitions::mark_inactive(run, solution, version).await
         }
-        Action::RemoveAdded { definitions } => definitions::remove_added(run, definitions, deadline).await,
-        Action::RemoveDefinitions { definitions } => {
-            definitions::remove_all(run, definitions, deadline).await
-        }
+        Action::RemoveAdded { definitions } => definitions::remove_added(run, definitions).await,
+        Action::RemoveDefinitions { definitions } => definitions::remove_all(run, definitions).await,
         Action::Record { solution, version, contents } => {
-            run.fenced(deadline).await?;
+            run.fenced().await?;
             contents::record(&run.with, solution, version, contents.as_ref()).await;
             Ok(())
         }
@@ -96,35 +85,33 @@ pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant
             Ok(())
         }
         Action::Backend(intent) => match run.with.backend {
-            Backend::Salt => salt::carry_out(run, intent, deadline).await,
-            Backend::Direct => Box::pin(direct::carry_out(run, intent, deadline)).await,
+            Backend::Salt => salt::carry_out(run, intent).await,
+            Backend::Direct => Box::pin(direct::carry_out(run, intent)).await,
         },
-        Action::Run(job) => Box::pin(salt::run_job(run, job, &progress, deadline)).await,
-        Action::Check(checks) => Box::pin(script::own_checks(run, checks, &progress, deadline)).await,
-        Action::Script(script) => Box::pin(script::carry_out(run, script, &progress, deadline)).await,
-        Action::UnlistProducts { paths } => Box::pin(product::unlist(run, paths, &progress, deadline)).await,
+        Action::Run(job) => Box::pin(salt::run_job(run, job, &progress)).await,
+        Action::Check(checks) => Box::pin(script::own_checks(run, checks, &progress)).await,
+        Action::Script(script) => Box::pin(script::carry_out(run, script, &progress)).await,
+        Action::UnlistProducts { paths } => Box::pin(product::unlist(run, paths, &progress)).await,
         Action::WriteBootstrapConfiguration { given, wanted } => {
-            Box::pin(bootstrap::write_configuration(run, given, wanted, &progress, deadline)).await
+            Box::pin(bootstrap::write_configuration(run, given, wanted, &progress)).await
         }
         Action::Etcd { node, operation } => {
-            run.fenced(deadline).await?;
+            run.fenced().await?;
             let call = Call::shell(node, &operation.command());
-            Box::pin(salt::call(run, &call, &progress, deadline)).await
+            Box::pin(salt::call(run, &call, &progress)).await
         }
-        Action::ForgetMinion { node } => {
-            Box::pin(script::forget_minion(run, node, &progress, deadline)).await
-        }
-        Action::FollowIngress => Box::pin(ingress::follow(run, deadline)).await,
+        Action::ForgetMinion { node } => Box::pin(script::forget_minion(run, node, &progress)).await,
+        Action::FollowIngress => Box::pin(ingress::follow(run)).await,
         Action::ConfirmBackup { old, known, nodes, verify } => {
-            Box::pin(backup::confirm(run, old, *verify, known, nodes, deadline)).await
+            Box::pin(backup::confirm(run, old, *verify, known, nodes)).await
         }
         Action::ConfirmProducts { versions, present } => {
-            Box::pin(product::confirm(run, versions, *present, deadline)).await
+            Box::pin(product::confirm(run, versions, *present)).await
         }
         Action::ConfirmRenewed { node, certificates } => {
             Box::pin(certificates::confirm_renewed(run, node, certificates)).await
         }
-        Action::Await(condition) => run.wait(condition, deadline).await,
+        Action::Await(condition) => run.wait(condition).await,
     }
 }
 
@@ -133,49 +120,42 @@ async fn write<T, E: Into<CommandError>>(
     run: &Run<'_>,
     write: impl Future<Output = Result<T, E>>,
     context: impl FnOnce() -> String,
-    deadline: Instant,
 ) -> Result<T, ActionError> {
-    run.fenced(deadline).await?;
+    run.fenced().await?;
     written(run.unless_ended(write).await?, context)
 }
 
-async fn create(
-    run: &mut Run<'_>,
-    target: &Reference,
-    manifest: &Value,
-    dry_run: bool,
-    deadline: Instant,
-) -> Result<(), ActionError> {
-    let creation = run.with.cluster.create(target, manifest, dry_run);
-    let metadata = write(run, creation, || format!("failed to create {target}"), deadline).await?;
+async fn create(run: &mut Run<'_>, target: &Reference, manifest: &Value) -> Result<(), ActionError> {
+    let creation = run.with.cluster.create(target, manifest, run.is_dry());
+    let metadata = write(run, creation, || format!("failed to create {target}")).await?;
     // The `uid` proves later that the object is still the one that this command created.
-    if metadata.uid.is_some() && !dry_run {
+    if metadata.uid.is_some() && !run.is_dry() {
         let version = Version { uid: metadata.uid, resource_version: None };
         run.with.note.made.push(Seen::new(target.clone(), version));
     }
     Ok(())
 }
 
-async fn delete(run: &Run<'_>, target: &Seen, dry_run: bool, deadline: Instant) -> Result<(), ActionError> {
-    if target.resource == NODE && !dry_run {
-        return deletion::delete_node(run, target, deadline).await;
+async fn delete(run: &Run<'_>, target: &Seen) -> Result<(), ActionError> {
+    if target.resource == NODE && !run.is_dry() {
+        return deletion::delete_node(run, target).await;
     }
-    if target.resource == NAMESPACE && !dry_run {
-        run.fenced(deadline).await?;
+    if target.resource == NAMESPACE && !run.is_dry() {
+        run.fenced().await?;
         if let Some(marked) = deletion::mark(run, target).await?
-            && deletion::delete(run, &marked, deadline).await?
+            && deletion::delete(run, &marked).await?
         {
             return Ok(());
         }
         // It is gone or has changed since it was read, so the API server's answer to this deletion says which.
     }
-    let deletion = run.with.cluster.delete(target, dry_run);
-    write(run, deletion, || format!("failed to delete {target}"), deadline).await
+    let deletion = run.with.cluster.delete(target, run.is_dry());
+    write(run, deletion, || format!("failed to delete {target}")).await
 }
 
 /// Evicts Pods until none is left. An eviction cannot be undone: the controllers of the Pods have created others.
-async fn drain(run: &Run<'_>, node: &str, draining: &Draining, deadline: Instant) -> Result<(), ActionError> {
+async fn drain(run: &Run<'_>, node: &str, draining: &Draining) -> Result<(), ActionError> {
     let (cluster, lock) = (run.with.cluster, run.with.lock);
-    let work = drain::node(cluster, node, draining, lock, deadline, run.with.events);
+    let work = drain::node(cluster, node, draining, lock, run.with.deadline, run.with.events);
     run.unless_interrupted(work, || format!("draining node/{node}")).await
 }

@@ -21,17 +21,16 @@ pub(super) async fn confirm(
     run: &mut Run<'_>,
     versions: &[String],
     present: bool,
-    deadline: Instant,
 ) -> Result<(), ActionError> {
     let mut wrong = Vec::new();
     for attempt in 0..ATTEMPTS {
         if attempt > 0 {
-            if Instant::now() + PAUSE > deadline {
+            if Instant::now() + PAUSE > run.with.deadline {
                 break;
             }
             sleep(PAUSE).await;
         }
-        let listed = listed(run, versions, present, deadline).await?;
+        let listed = listed(run, versions, present).await?;
         wrong = versions.iter().filter(|version| listed.contains(version) != present).cloned().collect();
         if wrong.is_empty() {
             return Ok(());
@@ -43,21 +42,16 @@ pub(super) async fn confirm(
 }
 
 /// Removes archives from the configuration of the bootstrap node, even if their files are missing.
-pub(super) async fn unlist(
-    run: &mut Run<'_>,
-    paths: &[String],
-    progress: &str,
-    deadline: Instant,
-) -> Result<(), ActionError> {
-    run.fenced(deadline).await?;
+pub(super) async fn unlist(run: &mut Run<'_>, paths: &[String], progress: &str) -> Result<(), ActionError> {
+    run.fenced().await?;
     for (index, path) in paths.iter().enumerate() {
         let arguments =
             Map::from_iter([("archive".to_owned(), json!(path)), ("remove".to_owned(), json!(true))]);
         let removal = Call::new("metalk8s.configure_archive", arguments);
-        let removed = salt::call(run, &removal, progress, deadline).await;
+        let removed = salt::call(run, &removal, progress).await;
         removed.map_err(|broken| if index == 0 { broken } else { broken.after_a_part() })?;
     }
-    let refreshed = salt::call(run, &refresh(), progress, deadline).await;
+    let refreshed = salt::call(run, &refresh(), progress).await;
     refreshed.map_err(ActionError::after_a_part)?;
     let products = run.salt()?.products().await;
     let products = ended(products, || "the archives of MetalK8s itself cannot be listed".to_owned())?;
@@ -67,14 +61,9 @@ pub(super) async fn unlist(
     }
 }
 
-async fn listed(
-    run: &mut Run<'_>,
-    versions: &[String],
-    present: bool,
-    deadline: Instant,
-) -> Result<Vec<String>, ActionError> {
+async fn listed(run: &mut Run<'_>, versions: &[String], present: bool) -> Result<Vec<String>, ActionError> {
     let progress = Action::ConfirmProducts { versions: versions.to_vec(), present }.progress(None);
-    salt::call(run, &refresh(), &progress, deadline).await?;
+    salt::call(run, &refresh(), &progress).await?;
     let archives = run.salt()?.product_archives().await;
     let archives = ended(archives, || "the archives of MetalK8s itself cannot be listed".to_owned())?;
     Ok(archives.into_iter().map(|archive| archive.version).collect())

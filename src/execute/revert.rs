@@ -1,7 +1,6 @@
 //! Takes back what a step wrote, as far as it is still what this command wrote.
 
 use serde_json::Value;
-use tokio::time::Instant;
 
 use super::attempts::Attempts;
 use super::deletion;
@@ -22,10 +21,8 @@ pub(super) async fn restore(
     target: &Reference,
     given: &Value,
     old: &Value,
-    deadline: Instant,
-    dry_run: bool,
 ) -> Result<(), ActionError> {
-    let mut attempts = Attempts::to_change(target, deadline);
+    let mut attempts = Attempts::to_change(target);
     loop {
         let Some(current) = attempts.read(run, current(run, target)).await? else {
             if !run.deleted.contains(target) {
@@ -38,7 +35,7 @@ pub(super) async fn restore(
             record(run, target, &current, patch);
         }
         let patch = restoration.patch.as_ref();
-        if replaced(run, target, &current, patch, dry_run).await? {
+        if replaced(run, target, &current, patch).await? {
             keep_values(run, target, &restoration.kept);
             return Ok(());
         }
@@ -66,9 +63,8 @@ pub(super) async fn unmake(
     run: &mut Run<'_>,
     target: &Reference,
     manifest: &Value,
-    deadline: Instant,
 ) -> Result<(), ActionError> {
-    let mut attempts = Attempts::to_change(target, deadline);
+    let mut attempts = Attempts::to_change(target);
     loop {
         let Some(current) = attempts.read(run, current(run, target)).await? else { return Ok(()) };
         let made = run.with.note.made.iter().rfind(|made| made.reference == *target);
@@ -78,14 +74,14 @@ pub(super) async fn unmake(
                 return Ok(());
             }
             Unmaking::Reduce(restoration) => {
-                if replaced(run, target, &current, restoration.patch.as_ref(), false).await? {
+                if replaced(run, target, &current, restoration.patch.as_ref()).await? {
                     run.keep_object(target, "another user changed it");
                     return Ok(());
                 }
             }
             Unmaking::Delete if target.resource == NAMESPACE => {
                 let read = Seen::new(target.clone(), Version::of(&current));
-                if unmake_namespace(run, &read, deadline).await? {
+                if unmake_namespace(run, &read).await? {
                     return Ok(());
                 }
             }
@@ -110,12 +106,11 @@ async fn replaced(
     target: &Reference,
     read: &Value,
     patch: Option<&Value>,
-    dry_run: bool,
 ) -> Result<bool, ActionError> {
     let Some(patch) = patch else { return Ok(true) };
     let mut patch = patch.clone();
     patch["metadata"]["resourceVersion"] = read["metadata"]["resourceVersion"].clone();
-    match run.with.cluster.patch(target, &patch, dry_run).await {
+    match run.with.cluster.patch(target, &patch, run.is_dry()).await {
         Err(Error::Refused { code: 409, .. }) => Ok(false),
         outcome => written(outcome, || format!("failed to change {target}")).map(|()| true),
     }
@@ -124,10 +119,10 @@ async fn replaced(
 /// Deletes a namespace that this command created. It would take with it whatever is in it, so it is deleted only if all of
 /// that is this command's or the cluster's own. What this command created in it was deleted before. Reports whether the
 /// namespace was still as it was read.
-async fn unmake_namespace(run: &mut Run<'_>, read: &Seen, deadline: Instant) -> Result<bool, ActionError> {
+async fn unmake_namespace(run: &mut Run<'_>, read: &Seen) -> Result<bool, ActionError> {
     let Some(marked) = deletion::mark(run, read).await? else { return Ok(false) };
     match objection(run, read).await {
-        Ok(None) => deletion::delete(run, &marked, deadline).await,
+        Ok(None) => deletion::delete(run, &marked).await,
         Ok(Some(reason)) => {
             deletion::unmark(run, &marked).await?;
             run.keep_object(read, &reason);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Executor, Foreseen, Outcome};
+use super::{Executor, Foreseen, Mode, Outcome};
 use crate::error::CommandError;
 use base::deadline::within;
 use base::error::ErrorKind;
@@ -156,15 +156,24 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Whether the API server only says what a write would do. A dry run that asks no server performs nothing at all.
+    pub(super) fn is_dry(&self) -> bool {
+        self.with.mode == Mode::Server
+    }
+
     /// Makes sure that the lock is held before a write.
-    pub(super) async fn fenced(&self, deadline: Instant) -> Result<(), ActionError> {
+    pub(super) async fn fenced(&self) -> Result<(), ActionError> {
+        self.fenced_until(self.with.deadline).await
+    }
+
+    pub(super) async fn fenced_until(&self, deadline: Instant) -> Result<(), ActionError> {
         self.confirmed(async |lock| lock.fresh(deadline).await).await
     }
 
     /// Makes sure that the lock is held now, even if that was confirmed a moment ago. This is needed after a conflict, because
     /// the other writer may be the next holder of the lock, and before a change that cannot be undone.
-    pub(super) async fn fenced_anew(&self, deadline: Instant) -> Result<(), ActionError> {
-        self.confirmed(async |lock| lock.confirm(deadline).await).await
+    pub(super) async fn fenced_anew(&self) -> Result<(), ActionError> {
+        self.confirmed(async |lock| lock.confirm(self.with.deadline).await).await
     }
 
     async fn confirmed(
@@ -229,9 +238,9 @@ impl<'a> Run<'a> {
     }
 
     /// Waits for a condition. Nothing waits for the end of what was kept.
-    pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), ActionError> {
+    pub(super) async fn wait(&self, condition: &Condition) -> Result<(), ActionError> {
         let Some(condition) = &condition.without(&self.kept) else { return Ok(()) };
-        let waiting = wait::until(self.with.cluster, condition, deadline, self.with.events);
+        let waiting = wait::until(self.with.cluster, condition, self.with.deadline, self.with.events);
         self.unless_interrupted(waiting, || format!("waiting until {condition}")).await
     }
 

@@ -40,25 +40,16 @@ impl Gate for LockGate<'_> {
     }
 }
 
-pub(super) async fn carry_out(
-    run: &mut Run<'_>,
-    intent: &Intent,
-    deadline: Instant,
-) -> Result<(), ActionError> {
+pub(super) async fn carry_out(run: &mut Run<'_>, intent: &Intent) -> Result<(), ActionError> {
     let progress = intent.progress(run.subject.as_deref());
     match intent.request(run.salt()?.bootstrap()) {
-        Request::Call(question) => call(run, &question, &progress, deadline).await,
-        Request::Run(job) => run_job(run, &job, &progress, deadline).await,
+        Request::Call(question) => call(run, &question, &progress).await,
+        Request::Run(job) => run_job(run, &job, &progress).await,
     }
 }
 
 /// Calls a function that may change something, and waits for its answer.
-pub(super) async fn call(
-    run: &mut Run<'_>,
-    call: &Call,
-    progress: &str,
-    deadline: Instant,
-) -> Result<(), ActionError> {
+pub(super) async fn call(run: &mut Run<'_>, call: &Call, progress: &str) -> Result<(), ActionError> {
     let salt = run.salt()?;
     let minion = call.minion.as_deref().unwrap_or(salt.bootstrap());
     let place = call
@@ -66,7 +57,7 @@ pub(super) async fn call(
         .as_ref()
         .map_or_else(|| "the bootstrap node".to_owned(), |minion| format!("node {minion}"));
     begin(run, progress, &call.function);
-    let gate = gate(run, &call.function, deadline);
+    let gate = gate(run, &call.function);
     // The first Ctrl-C still waits for the answer, because Salt may already be working on the request.
     let answer = tokio::select! {
         biased;
@@ -82,7 +73,7 @@ pub(super) async fn call(
             run.with.events.progress(format!(
                 "the minion does not answer; waiting for Salt job {jid}, on which it may still work"
             ));
-            follow(run, salt, running, deadline).await?.map_err(broken)
+            follow(run, salt, running).await?.map_err(broken)
         }
         Ok(Called::Returned(_)) => Ok(()),
         Err(error) => Err(ActionError::unless_lost(error, false, |error| {
@@ -98,16 +89,11 @@ async fn register(run: &mut Run<'_>, jid: &Jid, function: &str) {
 }
 
 /// Waits for the end of a job; the inner result is that of the job.
-async fn follow(
-    run: &Run<'_>,
-    salt: &Salt,
-    running: Running,
-    deadline: Instant,
-) -> Result<Result<(), Error>, ActionError> {
+async fn follow(run: &Run<'_>, salt: &Salt, running: Running) -> Result<Result<(), Error>, ActionError> {
     let jid = running.jid().clone();
     tokio::select! {
         fallen = run.fallen() => Err(fallen),
-        result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
+        result = salt.wait(running, run.with.deadline) => Ok(result.map(|_| ())),
         () = run.with.interrupt.wait(run.heeds) => Err(ActionError::InFlight(
             CommandError::interrupted(format!("interrupted; Salt job {jid} is still running"))
                 .fact(resume(&jid))
@@ -127,17 +113,12 @@ fn begin(run: &Run<'_>, progress: &str, function: &str) {
 /// Salt checks whether an object exists before it creates it. Some objects of a Solution are not in a namespace,
 /// so jobs of two environments may create them at the same moment. The second job then fails although nothing is
 /// wrong; run again, it finds the object.
-pub(super) async fn run_job(
-    run: &mut Run<'_>,
-    job: &Job,
-    progress: &str,
-    deadline: Instant,
-) -> Result<(), ActionError> {
-    match run_once(run, job, progress, deadline).await? {
+pub(super) async fn run_job(run: &mut Run<'_>, job: &Job, progress: &str) -> Result<(), ActionError> {
+    match run_once(run, job, progress).await? {
         Err(error) if error.met_another() => {
             run.with.events.log(1, error.to_string());
             run.with.events.progress(again(&error));
-            let again = run_once(run, job, progress, deadline).await;
+            let again = run_once(run, job, progress).await;
             again.map_err(ActionError::after_a_part)?.map_err(broken)
         }
         ended => ended.map_err(broken),
@@ -145,30 +126,25 @@ pub(super) async fn run_job(
 }
 
 /// Runs a job; the inner result is that of the job.
-async fn run_once(
-    run: &mut Run<'_>,
-    job: &Job,
-    progress: &str,
-    deadline: Instant,
-) -> Result<Result<(), Error>, ActionError> {
+async fn run_once(run: &mut Run<'_>, job: &Job, progress: &str) -> Result<Result<(), Error>, ActionError> {
     let salt = run.salt()?;
     begin(run, progress, job.formula());
-    let running = submit(run, salt, job, deadline).await?;
+    let running = submit(run, salt, job).await?;
     register(run, &running.jid().clone(), job.formula()).await;
     if run.with.leave {
         run.outcome.still_running = true;
         return Ok(Ok(()));
     }
-    follow(run, salt, running, deadline).await
+    follow(run, salt, running).await
 }
 
-async fn submit(run: &Run<'_>, salt: &Salt, job: &Job, deadline: Instant) -> Result<Running, ActionError> {
+async fn submit(run: &Run<'_>, salt: &Salt, job: &Job) -> Result<Running, ActionError> {
     let function = match job {
         Job::Orchestrate { .. } => "state.orchestrate",
         Job::State { .. } => "state.sls",
         Job::Function { function } => function,
     };
-    let gate = gate(run, function, deadline);
+    let gate = gate(run, function);
     let submission = async {
         match job {
             Job::Orchestrate { formula, pillar } => salt.orchestrate(formula, pillar, &gate).await,
@@ -192,12 +168,12 @@ async fn submit(run: &Run<'_>, salt: &Salt, job: &Job, deadline: Instant) -> Res
     })
 }
 
-pub(super) fn gate<'b>(run: &'b Run<'_>, function: &'b str, deadline: Instant) -> LockGate<'b> {
+pub(super) fn gate<'b>(run: &'b Run<'_>, function: &'b str) -> LockGate<'b> {
     LockGate {
         lock: run.with.lock,
         unit: None,
         function,
-        deadline,
+        deadline: run.with.deadline,
         was_asked: Cell::default(),
         refusal: RefCell::default(),
     }

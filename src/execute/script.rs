@@ -2,8 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 
-use tokio::time::Instant;
-
 use super::run::{ActionError, Run, ended};
 use super::salt::{broken, gate, refused};
 use crate::error::CommandError;
@@ -13,15 +11,10 @@ use domain::cluster::version::OwnChecks;
 use domain::plan::refusal::Refusal;
 
 /// Deletes the key of a minion. The request is repeated after a lost answer and after a login, each time under the lock.
-pub(super) async fn forget_minion(
-    run: &Run<'_>,
-    node: &str,
-    progress: &str,
-    deadline: Instant,
-) -> Result<(), ActionError> {
+pub(super) async fn forget_minion(run: &Run<'_>, node: &str, progress: &str) -> Result<(), ActionError> {
     run.with.events.started(progress.to_owned());
     let (was_sent, refusal) = (Cell::new(false), RefCell::new(None));
-    let allowed = async || match run.fenced_anew(deadline).await {
+    let allowed = async || match run.fenced_anew().await {
         Ok(()) => {
             was_sent.set(true);
             Ok(())
@@ -45,9 +38,8 @@ pub(super) async fn own_checks(
     run: &mut Run<'_>,
     checks: &OwnChecks,
     progress: &str,
-    deadline: Instant,
 ) -> Result<(), ActionError> {
-    run.fenced(deadline).await?;
+    run.fenced().await?;
     run.with.events.started(progress.to_owned());
     let salt = run.salt()?;
     let found = run.unless_ended(salt.own_checks(checks)).await?;
@@ -61,16 +53,11 @@ pub(super) async fn own_checks(
     Err(ActionError::Refused(Refusal::conflict(message).into()))
 }
 
-pub(super) async fn carry_out(
-    run: &mut Run<'_>,
-    script: &Script,
-    progress: &str,
-    deadline: Instant,
-) -> Result<(), ActionError> {
-    run.fenced(deadline).await?;
+pub(super) async fn carry_out(run: &mut Run<'_>, script: &Script, progress: &str) -> Result<(), ActionError> {
+    run.fenced().await?;
     run.with.events.started(progress.to_owned());
     run.with.events.log(1, format!("unit {}: {}", script.unit, script.start_command()));
-    let unconfirmed = start(run, script, deadline).await?;
+    let unconfirmed = start(run, script).await?;
     run.outcome.script = Some(script.resume.clone());
     if run.with.leave {
         run.outcome.still_running = true;
@@ -82,7 +69,7 @@ pub(super) async fn carry_out(
     let salt = run.salt()?;
     tokio::select! {
         fallen = run.fallen() => Err(fallen),
-        followed = salt.follow_script(script, deadline, run.with.events) => match (followed, unconfirmed) {
+        followed = salt.follow_script(script, run.with.deadline, run.with.events) => match (followed, unconfirmed) {
             // Salt API may deliver the request minutes later; the lock is kept until then.
             (Err(Error::ScriptGone { has_begun: false, .. }), Some(lost)) => Err(ActionError::InFlight(perhaps(script, lost))),
             (followed, _) => followed.map(drop).map_err(broken),
@@ -92,7 +79,7 @@ pub(super) async fn carry_out(
 }
 
 /// Starts a script. If the answer was lost, this returns that failure: the script may run, and whoever follows it finds out.
-async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<Option<Error>, ActionError> {
+async fn start(run: &Run<'_>, script: &Script) -> Result<Option<Error>, ActionError> {
     let salt = run.salt()?;
     let unstarted = || {
         let message = format!("interrupted before {} was started", script.name());
@@ -103,7 +90,7 @@ async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<Opti
         ActionError::unless_lost(error, false, |error| ActionError::Refused(refused(error)))
     };
     let recorded = || {
-        let mut gate = gate(run, SUBMITTED, deadline);
+        let mut gate = gate(run, SUBMITTED);
         gate.unit = Some(&script.unit);
         gate
     };

@@ -64,33 +64,24 @@ async fn expire_all(cluster: &Cluster, comment: &str) -> Result<(), AlertingErro
 }
 
 /// Creates silences. A dry run asks whether Alertmanager is there, which has no dry run of its own.
-pub(super) async fn create(
-    run: &mut Run<'_>,
-    silences: &[NewSilence],
-    deadline: Instant,
-    dry_run: bool,
-) -> Result<(), ActionError> {
+pub(super) async fn create(run: &mut Run<'_>, silences: &[NewSilence]) -> Result<(), ActionError> {
     let cluster = run.with.cluster;
-    if dry_run {
+    if run.is_dry() {
         let seen = run.unless_ended(alerting::silences(cluster)).await?;
         return written(seen.map(drop), || "failed to reach Alertmanager".to_owned());
     }
     for silence in silences {
-        let created = create_one(run, silence, deadline).await;
+        let created = create_one(run, silence).await;
         let id = created.map_err(|broken| after_silences(run, broken))?;
         run.outcome.silences.push(id.clone());
-        shown(run, &id, deadline).await?;
+        shown(run, &id).await?;
     }
     Ok(())
 }
 
-async fn create_one(
-    run: &mut Run<'_>,
-    silence: &NewSilence,
-    deadline: Instant,
-) -> Result<String, ActionError> {
+async fn create_one(run: &mut Run<'_>, silence: &NewSilence) -> Result<String, ActionError> {
     let cluster = run.with.cluster;
-    run.fenced(deadline).await?;
+    run.fenced().await?;
     let now = run.unless_ended(cluster.time()).await?;
     let now = now.map_err(|error| {
         ActionError::Refused(CommandError::from(error).context("failed to read the API server's time"))
@@ -103,20 +94,15 @@ async fn create_one(
     let created = run.unless_ended(creation).await?;
     let context = || format!("failed to silence {}", silence.matchers());
     match written(created, context) {
-        Err(ActionError::Ended(lost)) => found(run, &spec, lost, deadline).await,
+        Err(ActionError::Ended(lost)) => found(run, &spec, lost).await,
         created => created,
     }
 }
 
 /// The id of a silence whose creation was not confirmed. The request is not sent again: Alertmanager would make a
 /// second silence of it.
-async fn found(
-    run: &Run<'_>,
-    spec: &SilenceSpec,
-    lost: CommandError,
-    deadline: Instant,
-) -> Result<String, ActionError> {
-    let deadline = deadline.min(Instant::now() + SEARCH);
+async fn found(run: &Run<'_>, spec: &SilenceSpec, lost: CommandError) -> Result<String, ActionError> {
+    let deadline = run.with.deadline.min(Instant::now() + SEARCH);
     let looking = alerting::silence_made(run.with.cluster, spec, deadline, run.with.events);
     let fact = match run.unless_ended(within(deadline, looking)).await? {
         Ok(Some(id)) => return Ok(id),
@@ -140,8 +126,8 @@ fn after_silences(run: &mut Run<'_>, broken: ActionError) -> ActionError {
 }
 
 /// Waits until Alertmanager shows a silence: another replica may answer than the one that created it.
-async fn shown(run: &Run<'_>, id: &str, deadline: Instant) -> Result<(), ActionError> {
-    if seen(run, id, |silence| silence.is_some(), deadline, GOSSIP).await? {
+async fn shown(run: &Run<'_>, id: &str) -> Result<(), ActionError> {
+    if seen(run, id, |silence| silence.is_some(), GOSSIP).await? {
         return Ok(());
     }
     let message = format!("silence/{id} was created, but Alertmanager does not show it yet");
@@ -153,10 +139,9 @@ async fn seen(
     run: &Run<'_>,
     id: &str,
     is_awaited: impl Fn(Option<&SilenceDocument>) -> bool,
-    deadline: Instant,
     limit: Duration,
 ) -> Result<bool, ActionError> {
-    let deadline = deadline.min(Instant::now() + limit);
+    let deadline = run.with.deadline.min(Instant::now() + limit);
     let looking = alerting::silence_seen(run.with.cluster, id, is_awaited, deadline, run.with.events);
     let seen = run.unless_ended(within(deadline, looking)).await?;
     ended(seen, || format!("failed to read silence/{id}"))
@@ -164,8 +149,8 @@ async fn seen(
 
 /// Expires a silence. A dry run has read it before. What counts is what Alertmanager shows afterwards: an answer
 /// may be lost, or be that of another server.
-pub(super) async fn expire(run: &mut Run<'_>, id: &str, deadline: Instant) -> Result<(), ActionError> {
-    run.fenced(deadline).await?;
+pub(super) async fn expire(run: &mut Run<'_>, id: &str) -> Result<(), ActionError> {
+    run.fenced().await?;
     let expired = run.unless_ended(alerting::expire_silence(run.with.cluster, id)).await?;
     let (lost, limit) = match written(expired, || format!("failed to expire silence/{id}")) {
         Ok(()) => (None, GOSSIP),
@@ -173,7 +158,7 @@ pub(super) async fn expire(run: &mut Run<'_>, id: &str, deadline: Instant) -> Re
         Err(refused) => return Err(refused),
     };
     let is_over = |silence: Option<&SilenceDocument>| silence.is_none_or(SilenceDocument::has_expired);
-    match (seen(run, id, is_over, deadline, limit).await, lost) {
+    match (seen(run, id, is_over, limit).await, lost) {
         (Ok(true), _) => Ok(()),
         (Ok(false), Some(lost)) => Err(ActionError::Ended(lost.fact("Alertmanager shows it as active"))),
         (Err(unknown), Some(lost)) => {

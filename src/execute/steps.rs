@@ -84,10 +84,10 @@ async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(),
 /// Performs a step. What is left of an undo that another process began follows the rules of an undo.
 async fn one(run: &mut Run<'_>, index: usize, action: &Action) -> Result<(), ActionError> {
     if !run.with.note.undoes {
-        return perform::action(run, action, run.with.deadline).await;
+        return perform::action(run, action).await;
     }
     let stayed = run.outcome.stays.len();
-    undo::undo_one(run, action, run.with.deadline).await?;
+    undo::undo_one(run, action).await?;
     if run.outcome.stays.len() > stayed {
         run.kept_steps.insert(index);
     }

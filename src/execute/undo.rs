@@ -46,6 +46,7 @@ pub(super) async fn take_back(
     }
     run.with.events.warning(format!("{}; rolling back", error.message()));
     let deadline = Instant::now() + UNDO_BUDGET + run.with.undo_extension;
+    run.with.deadline = deadline;
     // An undo always waits for its jobs, even if the command has `--async`: otherwise nobody would notice its
     // failure.
     run.with.leave = false;
@@ -79,7 +80,7 @@ pub(super) async fn take_back(
         let ends = plan.steps.iter().map(|step| &step.action);
         let ends = ends.filter(|action| action.is_conclusion());
         run.with.note.remaining = rest.iter().copied().chain(ends).cloned().collect();
-        let undoing = patience.with(async || undo_one(run, action, deadline).await);
+        let undoing = patience.with(async || undo_one(run, action).await);
         let undone = within(deadline, undoing).await;
         if undone.is_ok() {
             run.with.events.emit(Event::Finished(action.progress(None)));
@@ -106,11 +107,7 @@ pub(super) async fn take_back(
 }
 
 /// Performs one action of the undo; a second Ctrl-C ends it.
-pub(super) async fn undo_one(
-    run: &mut Run<'_>,
-    action: &Action,
-    deadline: Instant,
-) -> Result<(), ActionError> {
+pub(super) async fn undo_one(run: &mut Run<'_>, action: &Action) -> Result<(), ActionError> {
     // If another command has configured the Solution in the meantime, that command needs the operator.
     if let Action::RemoveOperator { namespace, solution } = action
         && let Some(version) = configured(run, namespace, solution).await?
@@ -126,7 +123,7 @@ pub(super) async fn undo_one(
     {
         return Ok(());
     }
-    match (action, perform::action(run, action, deadline).await) {
+    match (action, perform::action(run, action).await) {
         // Another command has created the object again since this one deleted it.
         (Action::Create { target, .. }, Err(ActionError::Refused(error)))
             if error.kind == ErrorKind::Conflict =>

@@ -1,7 +1,6 @@
 //! Server-side apply, of several objects at once: nothing is written before all of them were found to be ours.
 
 use serde_json::Value;
-use tokio::time::Instant;
 
 use crate::error::CommandError;
 use crate::execute::Mode;
@@ -17,18 +16,18 @@ use domain::plan::refusal::Refusal;
 
 /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a
 /// conflict: it is found before the first of them is written. A dry run ends there.
-pub(super) async fn all(run: &Run<'_>, objects: &[Value], deadline: Instant) -> Result<(), ActionError> {
+pub(super) async fn all(run: &Run<'_>, objects: &[Value]) -> Result<(), ActionError> {
     let mut checked = Vec::with_capacity(objects.len());
     for object in objects {
         let target = of_object(object).ok_or_else(|| unknown(object))?;
-        let version = check(run, &target, object, deadline).await?;
+        let version = check(run, &target, object).await?;
         checked.push((target, version));
     }
     if run.with.mode != Mode::Apply {
         return Ok(());
     }
     for (index, ((target, version), object)) in checked.into_iter().zip(objects).enumerate() {
-        let applied = apply(run, &target, object, version, deadline).await;
+        let applied = apply(run, &target, object, version).await;
         applied.map_err(|broken| if index == 0 { broken } else { broken.after_a_part() })?;
     }
     Ok(())
@@ -45,9 +44,8 @@ async fn apply(
     target: &Reference,
     object: &Value,
     mut version: Option<String>,
-    deadline: Instant,
 ) -> Result<(), ActionError> {
-    let mut attempts = Attempts::to_change(target, deadline);
+    let mut attempts = Attempts::to_change(target);
     attempts.confirm(run).await?;
     loop {
         let mut guarded = object.clone();
@@ -55,7 +53,7 @@ async fn apply(
         match run.with.cluster.apply(target, &guarded, false).await {
             Err(Error::Refused { code: 409, .. }) => {
                 // A lost lock explains whatever the check found.
-                let checked = async { Ok(check(run, target, object, deadline).await) };
+                let checked = async { Ok(check(run, target, object).await) };
                 version = attempts.read(run, checked).await??;
             }
             outcome => return written(outcome, || format!("failed to apply {target}")),
@@ -65,12 +63,7 @@ async fn apply(
 
 /// Refuses an object that exists and that other users made, and one that cannot be applied. Returns the `resourceVersion` of
 /// one that exists. One that is being deleted is waited for: what is applied to it would go with it. A dry run applies nothing.
-async fn check(
-    run: &Run<'_>,
-    target: &Reference,
-    object: &Value,
-    deadline: Instant,
-) -> Result<Option<String>, ActionError> {
+async fn check(run: &Run<'_>, target: &Reference, object: &Value) -> Result<Option<String>, ActionError> {
     let cluster = run.with.cluster;
     let found = cluster.metadata(target).await;
     let Some(found) = written(found, || format!("failed to read {target}"))? else { return Ok(None) };
@@ -79,9 +72,9 @@ async fn check(
             return Ok(None);
         }
         let seen = Seen::new(target.clone(), version(found.metadata));
-        Box::pin(run.wait(&Condition::Gone(seen), deadline)).await?;
+        Box::pin(run.wait(&Condition::Gone(seen))).await?;
         // Somebody else may have created it again.
-        return Box::pin(check(run, target, object, deadline)).await;
+        return Box::pin(check(run, target, object)).await;
     }
     let fields = found.metadata.managed_fields.unwrap_or_default();
     let managers: Vec<String> = fields.into_iter().filter_map(|one| one.manager).collect();

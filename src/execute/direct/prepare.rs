@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 use solution_archive::roles::ClusterScoped;
-use tokio::time::Instant;
 
 use super::apply;
 use super::stored_sources;
@@ -96,17 +95,16 @@ pub(super) async fn environment(
     run: &mut Run<'_>,
     environment: &str,
     webhook: bool,
-    deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
     let rendered = Rendered::of(run, environment, webhook).await;
     let rendered = ended(rendered, || format!("failed to render environment {environment}"))?;
-    apply::all(run, &rendered.objects, deadline).await?;
+    apply::all(run, &rendered.objects).await?;
     if run.with.mode != Mode::Apply {
         return Ok(());
     }
     let kept: Vec<Reference> = rendered.objects.iter().filter_map(of_object).collect();
     for (namespace, solution) in &rendered.places {
-        remove_others(run, (namespace, solution), &kept, deadline).await?;
+        remove_others(run, (namespace, solution), &kept).await?;
     }
     Ok(())
 }
@@ -116,7 +114,6 @@ async fn remove_others(
     run: &mut Run<'_>,
     (namespace, solution): (&str, &str),
     kept: &[Reference],
-    deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
     let failed = || format!("failed to remove the objects of an older operator of {solution} in {namespace}");
     let objects = operator_objects::read(run.with.cluster, namespace, solution).await;
@@ -125,7 +122,7 @@ async fn remove_others(
         if kept.contains(&object.reference) {
             continue;
         }
-        run.fenced(deadline).await.map_err(ActionError::after_a_part)?;
+        run.fenced().await.map_err(ActionError::after_a_part)?;
         match run.with.cluster.delete(&object, false).await {
             Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {
                 run.keep(format!("{object} is kept: {message}"));

@@ -50,7 +50,7 @@ fn activated() -> Scripted {
 
 async fn removed(server: &Scripted) -> Result<(), ActionError> {
     by_executor(server, With::default(), async |executor| {
-        remove_definition(&mut Run::of(executor), &target(), false, Instant::now()).await
+        remove_definition(&mut Run::of(executor), &target(), false).await
     })
     .await
 }
@@ -70,10 +70,10 @@ async fn the_end_of_a_definition_that_was_kept_is_not_waited_for() {
     server.change(PATH, &json!({"metadata": {"managedFields": [{"manager": "helm"}]}}));
     let begin = Instant::now();
     let waited = by_executor(&server, With::default(), async |executor| {
-        let (mut run, deadline) = (Run::of(executor), Instant::now() + Duration::from_mins(1));
-        remove_definition(&mut run, &target(), true, deadline).await?;
+        let mut run = Run::of(executor);
+        remove_definition(&mut run, &target(), true).await?;
         let names = vec![NAME.to_owned(), "gone.x.example.com".to_owned()];
-        run.wait(&Condition::Definitions { names, present: false }, deadline).await
+        run.wait(&Condition::Definitions { names, present: false }).await
     });
     waited.await.unwrap();
     assert!(server.get(PATH).is_some() && begin.elapsed() < Duration::from_secs(1));
@@ -106,7 +106,7 @@ async fn a_deletion_that_arrives_after_the_next_activation_is_refused() {
 
     deletion_mark::unmark_definitions(&server.cluster()).await.unwrap();
     let applied = by_executor(&server, With::default(), async |executor| {
-        apply::all(&Run::of(executor), &[definition()], Instant::now()).await
+        apply::all(&Run::of(executor), &[definition()]).await
     })
     .await;
     assert!(applied.is_ok());
@@ -133,7 +133,7 @@ async fn what_the_next_holder_wrote_before_the_second_read_is_not_overwritten() 
         });
     });
     let applied = by_executor(&server, With::locked(&lock), async |executor| {
-        apply::all(&Run::of(executor), &[definition()], Instant::now()).await
+        apply::all(&Run::of(executor), &[definition()]).await
     })
     .await;
     assert!(matches!(applied, Err(ActionError::Lost { .. })));
@@ -141,11 +141,7 @@ async fn what_the_next_holder_wrote_before_the_second_read_is_not_overwritten() 
 }
 
 async fn applied(server: &Scripted, with: With<'_>) -> Result<(), ActionError> {
-    by_executor(server, with, async |executor| {
-        let deadline = Instant::now() + Duration::from_mins(1);
-        apply::all(&Run::of(executor), &[definition()], deadline).await
-    })
-    .await
+    by_executor(server, with, async |executor| apply::all(&Run::of(executor), &[definition()]).await).await
 }
 
 /// The definition did not exist when it was looked for. Somebody else creates it before it is applied.
@@ -193,8 +189,7 @@ async fn what_the_next_holder_activated_is_not_overwritten() {
     });
     server.delay(&read, Duration::from_secs(12));
     let wanted = by_executor(&server, With::locked(&lock), async |executor| {
-        let deadline = Instant::now() + Duration::from_mins(1);
-        want(&Run::of(executor), "x", Some("1.0.0"), deadline).await
+        want(&Run::of(executor), "x", Some("1.0.0")).await
     })
     .await;
     assert!(matches!(wanted, Err(ActionError::Lost { .. })));
@@ -208,8 +203,7 @@ async fn a_catalogue_that_seemed_to_be_gone_is_not_overwritten() {
     server.put(CATALOGUE, active.clone());
     server.fail(&format!("GET {CATALOGUE}"), Fault::Refused(404));
     let wanted = by_executor(&server, With::default(), async |executor| {
-        let deadline = Instant::now() + Duration::from_mins(1);
-        want(&Run::of(executor), "y", Some("1.0.0"), deadline).await
+        want(&Run::of(executor), "y", Some("1.0.0")).await
     })
     .await;
     assert_snapshot!(
