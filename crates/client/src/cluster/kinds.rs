@@ -175,10 +175,14 @@ fn is_established(definition: &CustomResourceDefinition) -> bool {
 }
 
 #[cfg(test)]
-mod field {
+mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::cluster::scripted::{Fault, Scripted};
+    use crate::cluster::wait;
+    use domain::object::resource::VOLUME;
+    use domain::plan::Condition;
 
     #[test]
     fn objects_that_a_webhook_converts_are_read_as_they_are_stored() {
@@ -201,17 +205,6 @@ mod field {
         assert_eq!(read("Webhook", false).as_deref(), Some("v1"));
         assert_eq!(read("None", true).as_deref(), Some("v1"));
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-    use crate::cluster::scripted::{Fault, Scripted};
-    use crate::cluster::wait;
-    use domain::object::resource::VOLUME;
-    use domain::plan::Condition;
 
     #[tokio::test(start_paused = true)]
     async fn an_object_of_a_kind_that_is_there_is_not_gone_because_the_kind_is_not_known() {

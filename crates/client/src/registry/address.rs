@@ -154,7 +154,7 @@ fn is_loopback(host: &str) -> bool {
 }
 
 #[cfg(test)]
-mod field {
+mod tests {
     use super::*;
 
     /// As skopeo, which reads `docker.io/busybox` as `docker.io/library/busybox` and asks registry-1.docker.io for it.
@@ -173,11 +173,6 @@ mod field {
         assert_eq!((other.server(), other.key()), ("registry.example.com", "registry.example.com"));
         assert_eq!(other.repository("busybox"), "busybox");
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn an_address_is_a_host_and_what_repositories_begin_with() {

@@ -130,7 +130,7 @@ pub fn tag(version: &str) -> String {
 }
 
 #[cfg(test)]
-mod field {
+mod tests {
     use super::*;
 
     /// What registries list a signature as, and what they list other things as.
@@ -167,11 +167,6 @@ mod field {
             assert!(!read(&old));
         }
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn an_archive_is_found_in_its_manifest_and_nothing_else_is() {

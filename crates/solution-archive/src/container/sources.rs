@@ -376,8 +376,11 @@ fn parsed<T: serde::de::DeserializeOwned>(package: &Package, name: &str, bytes: 
 }
 
 #[cfg(test)]
-mod field {
+mod tests {
+    use std::path::PathBuf;
+
     use super::*;
+    use crate::container::import::Found;
 
     /// Indexes, and the entry that is packed.
     #[test]
@@ -407,14 +410,6 @@ mod field {
             serde_json::json!({"digest": "sha256:a", "platform": {"os": "linux", "architecture": "arm64"}});
         assert_eq!(demand(&serde_json::from_value(other).unwrap()), None);
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::PathBuf;
-
-    use super::*;
-    use crate::container::import::Found;
 
     fn saved_with(manifest: &serde_json::Value) -> Result<Vec<PathBuf>, Error> {
         let directory = tempfile::tempdir().unwrap();
