@@ -50,10 +50,7 @@ impl Lead {
         if rest.is_empty() && page.get_name() == "environment" {
             rest.extend(place.iter().find_map(Place::environment));
         }
-        let flags = Flags::of([page, tree]);
-        let is_known = |place: &&Place| flags.long(place.flag).is_some_and(|flag| !flag.is_hide_set());
-        let known: Vec<String> =
-            place.iter().filter(is_known).flat_map(|place| place.words.clone()).collect();
+        let known = known(place, page, tree);
         let line = (0..=rest.len())
             .rev()
             .find_map(|count| completed(&[&begin, &rest[..count]].concat(), &known, tree))
@@ -64,6 +61,26 @@ impl Lead {
             guide: format!("Help: kubectl metalk8s {command} -h"),
         }
     }
+}
+
+/// The flags of `place` that this command shows.
+fn known(place: &[Place], page: &Command, tree: &Command) -> Vec<String> {
+    let flags = Flags::of([page, tree]);
+    let is_known = |place: &&Place| flags.long(place.flag).is_some_and(|flag| !flag.is_hide_set());
+    place.iter().filter(is_known).flat_map(|place| place.words.clone()).collect()
+}
+
+/// The listing of the objects that normalised `words` are about, at their place: `get solution -n prod`. Who deletes what it
+/// lists deletes nothing elsewhere.
+pub(super) fn listing(words: &[String], tree: &Command) -> Option<String> {
+    let [verb, resource, ..] = words else { return None };
+    let resource = tree.find_subcommand(verb)?.find_subcommand(resource)?.get_name();
+    let get = tree.find_subcommand("get")?;
+    let listed = get.find_subcommand(resource)?;
+    let parts = named(words, tree, names).flags.parts(words);
+    let place: Vec<Place> = parts.iter().filter_map(Place::of).collect();
+    let line = [get.get_name(), resource].map(str::to_owned).into_iter().chain(known(&place, listed, tree));
+    Some(line.collect::<Vec<_>>().join(" "))
 }
 
 /// The line of these words with placeholders for what is missing, or none if it would be refused.

@@ -8,6 +8,9 @@ use super::normalise::names;
 use super::words::{Part, named};
 use super::{habits, line};
 
+/// What an answer to a flag of kubectl's says of the listing of the objects.
+const LISTING: &str = "get RESOURCE";
+
 /// The answer to normalised `words`, of which the parser says `error`: that of a flag of kubectl's, where its words lead,
 /// or what is wrong, with the usage.
 pub fn refusal(error: &Error, words: &[String], tree: &Command) -> Refusal {
@@ -28,7 +31,11 @@ pub fn refusal(error: &Error, words: &[String], tree: &Command) -> Refusal {
         }
     }
     let choices = if is_choice_missing(error, page) { choices(page) } else { String::new() };
-    Refusal { complaint: complaint(error, tree, page), guide: choices + &usage }
+    let complaint = match leads::listing(words, tree) {
+        Some(listing) => complaint(error, tree, page).replace(LISTING, &listing),
+        None => complaint(error, tree, page),
+    };
+    Refusal { complaint, guide: choices + &usage }
 }
 
 /// The first flag of the line that no command of its verb has.

@@ -132,8 +132,12 @@ apply -f x --force-conflicts => --force-conflicts is not supported: a field of a
 apply -f x --force => --force is not supported: apply never deletes an object to create it again; delete it first
 apply -k x => --kustomize is not supported: run kubectl kustomize DIRECTORY, and read its output with -f -
 delete env a --cascade=orphan => --cascade orphan is not supported: objects are deleted with all that depends on them; --dry-run lists it
-delete env --all => --all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete
-delete env -l a=b => --selector is not supported: name the objects; get RESOURCE -l LABELS -o name lists the names
+delete env --all => --all is not supported: name the objects, as in: kubectl metalk8s get environment -o name | xargs -L1 kubectl metalk8s delete
+delete sol --all -n prod => --all is not supported: name the objects, as in: kubectl metalk8s get solution -n prod -o name | xargs -L1 kubectl metalk8s delete
+-eprod delete sol --all => --all is not supported: name the objects, as in: kubectl metalk8s get solution -eprod -o name | xargs -L1 kubectl metalk8s delete
+wait sol --all --for=delete -e prod => --all is not supported: name the objects, as in: kubectl metalk8s get solution -e prod -o name | xargs -L1 kubectl metalk8s wait
+delete env -l a=b => --selector is not supported: name the objects; get environment -l LABELS -o name lists the names
+delete sol -l a=b -n prod => --selector is not supported: name the objects; get solution -n prod -l LABELS -o name lists the names
 delete -i env a => --interactive is not supported: no command asks a question; --dry-run lists what would be deleted
 delete env a --force=maybe => --force takes true or false, not "maybe"
 create silence a=b -f x => --filename is not supported: an object of this type is described by flags; -h lists them
