@@ -192,11 +192,13 @@ const FEW: usize = 4;
 
 fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     let name = page.get_name();
-    if matches!(name, "edit" | "wait") && leads::is_native(word) {
-        return format!("{name} has no resource {word}; to {name} with kubectl: kubectl {name} {word} NAME");
-    }
     if let Some(refused) = list(word, tree, page) {
         return refused;
+    }
+    let typed = word;
+    let word = leads::type_of(typed);
+    if matches!(name, "edit" | "wait") && leads::is_native(word) {
+        return format!("{name} has no resource {word}; to {name} with kubectl: kubectl {name} {word} NAME");
     }
     let applied = tree.find_subcommand("apply").and_then(|apply| apply.find_subcommand(word));
     if let ("diff", Some(applied)) = (name, applied) {
@@ -222,11 +224,12 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     if !is_verb(page) {
         return format!("unknown {what} {word:?}");
     }
-    if tree.find_subcommand(word).is_some() {
+    // `deploy` is the short name of Deployments as well.
+    if tree.find_subcommand(word).is_some() && !leads::DEPLOYMENTS.contains(&word) {
         return format!("{word} is a command of its own: kubectl metalk8s {word}");
     }
     if leads::SHARED.contains(&name) {
-        return format!("unknown {what} {word:?}; if it is one of Kubernetes: kubectl {name} {word}");
+        return format!("unknown {what} {word:?}; if it is one of Kubernetes: kubectl {name} {typed}");
     }
     format!("unknown {what} {word:?}; available: {}", names(page).join(", "))
 }
@@ -248,6 +251,12 @@ fn list(word: &str, tree: &Command, page: &Command) -> Option<String> {
     }
     let alone = types.iter().find(|one| listable(page, one).is_none())?;
     Some(format!("{alone:?} cannot be listed together with other types; list it alone"))
+}
+
+/// Whether the parser stopped at a resource that another verb has.
+pub(super) fn is_of_another_verb(error: &clap::Error, tree: &Command, page: &Command) -> bool {
+    let word = text(error, ContextKind::InvalidSubcommand);
+    word.is_some_and(|word| verb_for(leads::type_of(word), tree, page).is_some())
 }
 
 /// The verb that has the resource `word`, which the verb `page` does not have; similar verbs are preferred.
@@ -332,6 +341,13 @@ mod tests {
             get pods,env => "pods" cannot be listed together with other types; list it alone
             get pods,services => unknown resource type "pods,services"; if it is one of Kubernetes: kubectl get pods,services
             delete env,sol x => delete takes no list of types; name the objects, as in: kubectl metalk8s delete env/NAME sol/NAME
+            get solutoin/x => unknown resource type "solutoin"; did you mean solution?
+            get pods/x => unknown resource type "pods"; if it is one of Kubernetes: kubectl get pods/x
+            get deploy => unknown resource type "deploy"; if it is one of Kubernetes: kubectl get deploy
+            describe deploy/x => unknown resource type "deploy"; if it is one of Kubernetes: kubectl describe deploy/x
+            wait node/x => wait has no resource node; to wait with kubectl: kubectl wait node NAME
+            edit archive/x => edit has no resource archive; did you mean: kubectl metalk8s get archive
+            create sol/x => create has no resource solution; did you mean: kubectl metalk8s add solution
             wait node x => wait has no resource node; to wait with kubectl: kubectl wait node NAME
             add archive => add has no resource archive; did you mean: kubectl metalk8s import archive
             add solution x -e y --versoin 1 => unknown flag --versoin; did you mean --version?

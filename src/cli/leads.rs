@@ -128,7 +128,7 @@ impl<'a> Subject<'a> {
 }
 
 /// The type of what runs a solution's operator.
-const DEPLOYMENTS: [&str; 4] = ["deploy", "deployment", "deployments", "deployment.apps"];
+pub(super) const DEPLOYMENTS: [&str; 4] = ["deploy", "deployment", "deployments", "deployment.apps"];
 
 /// Other types whose names the same verbs of kubectl take.
 const FOREIGN: [&str; 9] =
@@ -141,7 +141,7 @@ fn operated<'a>(words: &[&'a str]) -> Vec<&'a str> {
     names.map(|name| name.strip_suffix("-operator").unwrap_or(name)).collect()
 }
 
-fn type_of(word: &str) -> &str {
+pub(super) fn type_of(word: &str) -> &str {
     word.split('/').next().unwrap_or(word)
 }
 

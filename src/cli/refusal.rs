@@ -2,7 +2,7 @@
 
 use clap::{Command, Error};
 
-use super::complaint::{choices, complaint, is_choice_missing, unknown_argument};
+use super::complaint::{choices, complaint, is_choice_missing, is_of_another_verb, unknown_argument};
 use super::leads::{self, Refusal};
 use super::normalise::names;
 use super::words::{Part, named};
@@ -25,8 +25,9 @@ pub fn refusal(error: &Error, words: &[String], tree: &Command) -> Refusal {
         if let Some(lead) = leads::lead(words, tree) {
             return lead;
         }
-        // What follows such a flag may be its value, and no resource.
-        if let Some(flag) = unknown(words, tree).filter(|_| line::is_verb(page)) {
+        // What follows such a flag may be its value, and no resource; a resource of another verb says more than its flags.
+        let is_misplaced = !line::is_verb(page) || is_of_another_verb(error, tree, page);
+        if let Some(flag) = unknown(words, tree).filter(|_| !is_misplaced) {
             return Refusal { complaint: unknown_argument(&flag, page), guide: usage };
         }
     }
