@@ -194,7 +194,7 @@ const fn to(command: &'static str) -> Goal {
     Goal::Command(command)
 }
 
-const LEADS: [(&str, Goal); 57] = [
+const LEADS: [(&str, Goal); 56] = [
     // kubectl
     ("alpha", Kubectl),
     ("annotate", Advice("kubectl annotate changes annotations of any object; the plugin relies on its own")),
@@ -255,7 +255,6 @@ const LEADS: [(&str, Goal); 57] = [
     ("taint", Advice("kubectl taint changes a node; edit node --taints changes those of a node of MetalK8s")),
     ("top", Kubectl),
     // helm
-    ("env", to("get environment")),
     ("install", to("add solution")),
     ("lint", to("validate archive")),
     ("list", to("get")),
@@ -287,7 +286,8 @@ pub(super) const SHARED: [&str; 10] =
     ["get", "describe", "create", "edit", "apply", "diff", "delete", "logs", "events", "wait"];
 
 /// The resource that is meant where a verb with several gets a name.
-const USUAL: [(&str, &str); 1] = [("validate", "archive")];
+const USUAL: [(&str, &str); 3] =
+    [("validate", "archive"), ("upgrade", "solution"), ("downgrade", "solution")];
 
 /// Verbs that are easily confused.
 const ALIKE: [&[&str]; 3] = [
@@ -320,7 +320,10 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
             is_whole.then(|| under(verb, rest, tree)).flatten()
         }),
         None if *first == "api-resources" => Some(Lead::Elsewhere(resources(tree))),
-        None => swapped(first, rest, tree).or_else(|| of_table(&plain, tree)),
+        None => {
+            let led = swapped(first, rest, tree).or_else(|| of_table(&plain, tree));
+            led.or_else(|| alone(first, rest, tree))
+        }
     };
     let place: Vec<Place> = parts.iter().filter_map(Place::of).collect();
     lead.map(|lead| lead.told(&place, tree))
@@ -426,13 +429,30 @@ pub(super) fn is_native(word: &str) -> bool {
     ["node", "nodes", "no", "volume", "volumes"].contains(&word)
 }
 
-/// `solution add x`, as `metalk8sctl` has it.
+/// `solution add x`, as `metalk8sctl` has it, and `solution list`.
 fn swapped(resource: &str, rest: &[&str], tree: &Command) -> Option<Lead> {
     let (verb, rest) = rest.split_first()?;
-    let verb = tree.find_subcommand(verb)?;
-    verb.find_subcommand(resource)?;
-    let command = format!("{} {resource}", verb.get_name());
+    let verb = tree.find_subcommand(verb).or_else(|| tree.find_subcommand(verb_of(verb)?))?;
+    let resource = verb.find_subcommand(resource)?;
+    let command = format!("{} {}", verb.get_name(), resource.get_name());
     Some(Lead::line("the verb comes first", command, rest))
+}
+
+/// The verb of the command that this word leads to.
+fn verb_of(word: &str) -> Option<&'static str> {
+    let (_, goal) = LEADS.iter().find(|(known, _)| *known == word)?;
+    match goal {
+        Goal::Command(command) => command.split(' ').next(),
+        _ => None,
+    }
+}
+
+/// A resource without a verb, as in `nodes` and `sol/x`: it is listed.
+fn alone(word: &str, names: &[&str], tree: &Command) -> Option<Lead> {
+    let get = tree.find_subcommand("get")?;
+    get.find_subcommand(type_of(word))?;
+    let object: Vec<&str> = std::iter::once(word).chain(names.iter().copied()).collect();
+    Some(Lead::line("the verb is missing", get.get_name(), &object))
 }
 
 /// A name where the resource is missing: `logs example-solution`, `validate demo.iso`.
@@ -505,6 +525,16 @@ uninstall x -e prod: there is no command uninstall; did you mean: kubectl metalk
 remove env/a: there is no command remove; did you mean: kubectl metalk8s delete env/a
 status sol x: there is no command status; did you mean: kubectl metalk8s describe sol x
 solution add x: the verb comes first; did you mean: kubectl metalk8s add solution x -e ENV
+solution list: the verb comes first; did you mean: kubectl metalk8s get solution
+env ls -A: the verb comes first; did you mean: kubectl metalk8s get environment -A
+sol install x -e prod: the verb comes first; did you mean: kubectl metalk8s add solution x -e prod
+arch rm x-1.0.0: the verb comes first; did you mean: kubectl metalk8s delete archive x-1.0.0
+nodes: the verb is missing; did you mean: kubectl metalk8s get nodes
+sol -n prod: the verb is missing; did you mean: kubectl metalk8s get sol -n prod
+sol/x -e prod: the verb is missing; did you mean: kubectl metalk8s get sol/x -e prod
+env prod: the verb is missing; did you mean: kubectl metalk8s get env prod
+upgrade x -e prod: upgrade needs a resource; did you mean: kubectl metalk8s upgrade solution x -e prod
+downgrade x -e prod: downgrade needs a resource; did you mean: kubectl metalk8s downgrade solution x -e prod --version VERSION
 logs x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
 logs -f x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
 logs deploy/x-operator: logs needs a resource; did you mean: kubectl metalk8s logs solution x
