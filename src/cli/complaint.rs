@@ -1,6 +1,7 @@
 //! What is wrong with a line that cannot be parsed, and what to type instead.
 
 use std::error::Error;
+use std::num::ParseIntError;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -9,6 +10,7 @@ use super::habits::Answered;
 use super::leads;
 use super::line::{is_verb, placeholder, shown, similar};
 use super::normalise::listable;
+use super::objects::is_by_name;
 use base::nearest::nearest;
 
 /// The parser's error in one line, without the usage. `page` is the deepest recognised command of `tree`.
@@ -28,7 +30,7 @@ pub(super) fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> 
         }
         ErrorKind::ValueValidation => match Error::source(error) {
             Some(source) if source.is::<Answered>() => Some(source.to_string()),
-            source => source.and_then(|source| wrong_value(error, &source.to_string())),
+            source => source.and_then(|source| wrong_value(error, source, page)),
         },
         ErrorKind::InvalidValue => not_among(error),
         ErrorKind::ArgumentConflict => contradictory(error),
@@ -107,19 +109,50 @@ fn bare(argument: &str) -> String {
 }
 
 /// A value that is refused for this reason, which mostly names the value itself.
-fn wrong_value(error: &clap::Error, reason: &str) -> Option<String> {
+fn wrong_value(error: &clap::Error, reason: &(dyn Error + 'static), page: &Command) -> Option<String> {
     let argument = bare(text(error, ContextKind::InvalidArg)?);
     let value = text(error, ContextKind::InvalidValue)?;
-    let names_it = reason.contains(&format!("{value:?}"));
-    names_it.then(|| format!("{argument}: {reason}"))
+    if reason.is::<ParseIntError>() {
+        return Some(format!("{argument} takes a number, not {value:?}"));
+    }
+    let reason = reason.to_string();
+    let is_name = !argument.starts_with('-');
+    match parted(value, page).filter(|_| is_name) {
+        Some(words) => Some(format!("{argument}: {value:?} is no name; did you mean: {words}")),
+        None => reason.contains(&format!("{value:?}")).then(|| format!("{argument}: {reason}")),
+    }
+}
+
+/// The words for names, or for a name with its version, that were typed as one.
+fn parted(value: &str, page: &Command) -> Option<String> {
+    // `kubectl metalk8s describe environment`
+    let verb = page.get_bin_name().and_then(|name| name.split(' ').nth(2));
+    if value.contains(',') && verb.is_some_and(is_by_name) {
+        return Some(value.replace(',', " "));
+    }
+    let (name, version) = value.split_once([':', '@', '=', '/'])?;
+    let is_version = has_flag(page, "version") && is_version(version);
+    is_version.then(|| format!("{name} --version {version}"))
+}
+
+/// Whether a text is written as versions are, perhaps with `v` in front.
+fn is_version(text: &str) -> bool {
+    text.trim_start_matches('v').starts_with(|first: char| first.is_ascii_digit())
+}
+
+fn has_flag(page: &Command, long: &str) -> bool {
+    page.get_arguments().any(|flag| flag.get_long() == Some(long) && !flag.is_hide_set())
 }
 
 /// A value that is none of those that there are.
 fn not_among(error: &clap::Error) -> Option<String> {
     let argument = bare(text(error, ContextKind::InvalidArg)?);
     let value = text(error, ContextKind::InvalidValue)?;
-    let known = texts(error, ContextKind::ValidValue)?;
-    if value.is_empty() || known.is_empty() {
+    let known = texts(error, ContextKind::ValidValue).unwrap_or_default();
+    if value.is_empty() && argument.starts_with('-') {
+        let choices = if known.is_empty() { String::new() } else { format!(": {}", one_of(known)) };
+        Some(format!("{argument} needs a value{choices}"))
+    } else if value.is_empty() || known.is_empty() {
         None
     } else if argument.starts_with('-') {
         Some(format!("{argument} takes {}, not {value:?}", one_of(known)))
@@ -270,9 +303,22 @@ fn verb_for<'a>(word: &str, tree: &'a Command, page: &Command) -> Option<(&'a st
     alike.chain(tree.get_subcommands()).find_map(found)
 }
 
+/// Flags of other commands and of older kubectls, and those that mean the same here.
+const CALLED: [(&str, &str); 4] = [
+    ("to", "version"),
+    ("version", "to"),
+    ("to-revision", "to"),
+    ("delete-local-data", "delete-emptydir-data"),
+];
+
 pub(super) fn unknown_argument(word: &str, page: &Command) -> String {
-    let Some(flag) = word.strip_prefix("--") else { return format!("unexpected argument {word:?}") };
-    let flags = page.get_arguments().filter(|argument| !argument.is_hide_set());
+    let Some(flag) = word.strip_prefix("--") else { return unexpected(word, page) };
+    if let Some((_, known)) = CALLED.iter().find(|(other, known)| *other == flag && has_flag(page, known)) {
+        return format!("unknown flag --{flag}; did you mean --{known}?");
+    }
+    // Before the resource, it may be one of any resource.
+    let all = page.get_arguments().chain(page.get_subcommands().flat_map(Command::get_arguments));
+    let flags = all.filter(|argument| !argument.is_hide_set());
     // Nobody impersonates another user by a typing error.
     let flags = flags
         .filter_map(clap::Arg::get_long)
@@ -281,6 +327,16 @@ pub(super) fn unknown_argument(word: &str, page: &Command) -> String {
     match nearest(flag, flags) {
         Some(known) => format!("unknown flag --{flag}; did you mean --{known}?"),
         None => format!("unknown flag --{flag}"),
+    }
+}
+
+/// A word that is no name any more: a version, or a revision, is the value of a flag.
+fn unexpected(word: &str, page: &Command) -> String {
+    let is_value = is_version(word);
+    let flag = ["version", "to"].into_iter().find(|flag| is_value && has_flag(page, flag));
+    match flag {
+        Some(flag) => format!("unexpected argument {word:?}; did you mean --{flag} {word}?"),
+        None => format!("unexpected argument {word:?}"),
     }
 }
 
@@ -352,6 +408,12 @@ mod tests {
             add archive => add has no resource archive; did you mean: kubectl metalk8s import archive
             add solution x -e y --versoin 1 => unknown flag --versoin; did you mean --version?
             add solution x -e y --ass 1 => unknown flag --ass
+            add solution x 1.0.0 -e y => unexpected argument "1.0.0"; did you mean --version 1.0.0?
+            rollback solution x 2 -e y => unexpected argument "2"; did you mean --to 2?
+            rollback solution x -e y --to-revision=2 => unknown flag --to-revision; did you mean --to?
+            upgrade solution x -e y --to 1.1.0 => unknown flag --to; did you mean --version?
+            upgrade cluster --version 1.1.0 => unknown flag --version; did you mean --to?
+            drain node x --delete-local-data => unknown flag --delete-local-data; did you mean --delete-emptydir-data?
             add solution x y -e y => unexpected argument "y"
             get env --watch=maybe => --watch takes true or false, not "maybe"
             "#,
@@ -369,6 +431,16 @@ mod tests {
             create silence alertname=x --for 2x => --for: "2x" is not a valid duration; write 30s, 10m or 1h30m
             add solution x -e y --concurrency many => invalid value 'many' for '--concurrency <N>': it is a number from 1 to 255
             add solution x -e y --concurrency 0 => invalid value '0' for '--concurrency <N>': it is a number from 1 to 255
+            add solution x:1.0.0 -e y => NAME: "x:1.0.0" is no name; did you mean: x --version 1.0.0
+            add solution x@v1.0.0 -e y => NAME: "x@v1.0.0" is no name; did you mean: x --version v1.0.0
+            add solution x:y -e y => NAME: "x:y" contains ':' at position 2; names consist of letters, digits, '-', '_' and '.'
+            get environment a,b => NAME: "a,b" is no name; did you mean: a b
+            describe environment a,environment/b => NAME: "a,environment/b" is no name; did you mean: a environment/b
+            logs solution x -e y --tail ten => --tail takes a number, not "ten"
+            get env -v=abc => --verbose takes a number, not "abc"
+            get env -o => --output needs a value
+            get env --profile => --profile needs a value
+            get env --color => --color needs a value: auto, always or never
             completion tcsh => unknown shell "tcsh"; available: bash, zsh, fish, powershell, elvish, install
             get env --color maybe => --color takes auto, always or never, not "maybe"
             "#,
