@@ -59,7 +59,9 @@ impl SortKey {
         let keys =
             objects.iter().map(|object| self.key(object, &mut budget)).collect::<Result<Vec<_>, _>>()?;
         if !keys.is_empty() && keys.iter().all(|key| matches!(key, Key::Nothing)) {
-            return Err(self.error("none of the objects has it"));
+            let is_path = self.path.contains(['.', '{']);
+            let advice = if is_path { "" } else { "; it is a path in the object, such as .metadata.name" };
+            return Err(self.error(&format!("none of the objects has it{advice}")));
         }
         let order = if agree(&keys) { sorted(&keys, &mut budget) } else { inserted(&keys, &mut budget) };
         order.map_err(|reason| self.error(&reason))
@@ -193,7 +195,12 @@ mod tests {
     #[test]
     fn what_is_missing_comes_first() {
         assert_eq!(order(&[json!(1), json!("none"), json!(null), json!("none")]).unwrap(), [3, 1, 2, 0]);
-        assert!(order(&[json!("none")]).is_err());
+        let message = |path: &str| SortKey::parse(path).unwrap().order(&[json!({})]).unwrap_err().to_string();
+        assert_eq!(message(".v"), "cannot sort by \".v\": none of the objects has it");
+        assert_eq!(
+            message("NAME"),
+            "cannot sort by \"NAME\": none of the objects has it; it is a path in the object, such as .metadata.name"
+        );
         assert!(order(&[]).unwrap().is_empty());
     }
 
