@@ -11,7 +11,7 @@ use clap::{Arg, Command, ValueHint};
 use line::Line;
 pub use live::{Direction, Live, Subject};
 
-use super::normalise::of_nodes;
+use super::normalise::{listable, of_nodes};
 use super::objects::is_by_name;
 use crate::output::OutputFormat;
 
@@ -98,7 +98,10 @@ impl Completion {
             }
             // After an unknown word there are no candidates.
             if line.positionals.is_empty() {
-                self.candidates = subcommands(line.command, &self.typed);
+                self.candidates = match self.typed.rsplit_once(',') {
+                    Some((before, last)) => listed(line.command, before, last),
+                    None => subcommands(line.command, &self.typed),
+                };
             }
             return;
         }
@@ -215,6 +218,15 @@ fn subcommands(command: &Command, typed: &str) -> Vec<Candidate> {
         }
     }
     candidates
+}
+
+/// The resources that can follow those of a list: `solution,environment` after `solution,env`.
+fn listed(verb: &Command, before: &str, typed: &str) -> Vec<Candidate> {
+    let given: Option<Vec<&str>> = before.split(',').map(|word| listable(verb, word)).collect();
+    let Some(given) = given else { return Vec::new() };
+    let known = subcommands(verb, typed).into_iter();
+    let others = known.filter(|one| listable(verb, &one.value).is_some_and(|name| !given.contains(&name)));
+    others.map(|one| Candidate::new(format!("{before},{}", one.value), one.about)).collect()
 }
 
 /// The pages of `help`: commands and, as the first word, topics.

@@ -28,6 +28,11 @@ fn verbs_and_resources_come_from_the_tree() {
     assert!(values("-n prod ge").contains(&"get".to_owned()));
     assert_eq!(completed("").directive, directive::NO_FILES);
     assert_eq!(values("nothing such"), Vec::<String>::new());
+    assert_eq!(values("get env,so"), ["env,solution"]);
+    assert_eq!(values("get env,sol,no"), ["env,sol,node"]);
+    assert_eq!(values("get env,environmen"), Vec::<String>::new());
+    assert_eq!(values("get nothing,so"), Vec::<String>::new());
+    assert_eq!(values("delete env,so"), Vec::<String>::new());
 }
 
 #[test]
