@@ -6,7 +6,7 @@ use crate::commands::change::{self, Proposal};
 use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use base::error::ErrorKind;
-use domain::object::name::ExistingName;
+use domain::object::name::{ExistingName, NameError};
 use domain::solution::plan::{self, Addition, Options};
 use domain::solution::version::VersionRequest;
 
@@ -18,7 +18,7 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     };
     let subjects = subjects(arguments.name.as_slice(), given, &arguments.file).await?;
     for subject in &subjects {
-        subject.name.for_creation().map_err(CommandError::usage)?;
+        subject.name.for_creation().map_err(|error| misnamed(&subject.name, error))?;
     }
     let limit = Limit::of(&arguments.limit).await?;
     let groups = by_environment(subjects);
@@ -32,6 +32,21 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     };
     let concurrency = arguments.deploy.several.concurrency;
     change::all(context, "add", concurrency, subjects, change, decide).await
+}
+
+/// The refusal of a name that no solution can have: it may be that of an archive, which `get archives` lists.
+fn misnamed(name: &str, error: NameError) -> CommandError {
+    let is_version = |text: &str| {
+        let (major, _) = text.split_once('.').unwrap_or_default();
+        !major.is_empty() && major.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let mut parts = name.match_indices('-').map(|(at, _)| (&name[..at], &name[at + 1..]));
+    match parts.find(|(_, version)| is_version(version)) {
+        Some((solution, version)) => CommandError::usage(format!(
+            "{name} is no name of a solution; did you mean: {solution} --version {version}"
+        )),
+        None => CommandError::usage(error),
+    }
 }
 
 async fn propose_addition(
@@ -71,4 +86,24 @@ async fn propose_addition(
     Ok(proposal(change, read.backend, environment, "add", |one| {
         format!("added to environment/{environment} ({})", one.to)
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_an_archive_has_a_version() {
+        let refused = |name: &str| {
+            let name: ExistingName = name.parse().unwrap();
+            misnamed(&name, name.for_creation().unwrap_err()).to_string()
+        };
+        for (name, told) in
+            [("x-1.0.0", "x --version 1.0.0"), ("k8s-2fa-2.0.0-rc.1", "k8s-2fa --version 2.0.0-rc.1")]
+        {
+            assert_eq!(refused(name), format!("{name} is no name of a solution; did you mean: {told}"));
+        }
+        assert!(refused("Bad-1_x").contains("contains 'B' at position 1"));
+        assert!(refused("a.b-c").contains("contains '.' at position 2"));
+    }
 }
