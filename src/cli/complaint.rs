@@ -12,6 +12,7 @@ use super::line::{is_verb, placeholder, shown, similar};
 use super::normalise::listable;
 use super::objects::is_by_name;
 use base::nearest::nearest;
+use domain::service_config;
 
 /// The parser's error in one line, without the usage. `page` is the deepest recognised command of `tree`.
 pub(super) fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String {
@@ -125,9 +126,7 @@ fn wrong_value(error: &clap::Error, reason: &(dyn Error + 'static), page: &Comma
 
 /// The words for names, or for a name with its version, that were typed as one.
 fn parted(value: &str, page: &Command) -> Option<String> {
-    // `kubectl metalk8s describe environment`
-    let verb = page.get_bin_name().and_then(|name| name.split(' ').nth(2));
-    if value.contains(',') && verb.is_some_and(is_by_name) {
+    if value.contains(',') && verb_of(page).is_some_and(is_by_name) {
         return Some(value.replace(',', " "));
     }
     let (name, version) = value.split_once([':', '@', '=', '/'])?;
@@ -138,6 +137,11 @@ fn parted(value: &str, page: &Command) -> Option<String> {
 /// Whether a text is written as versions are, perhaps with `v` in front.
 fn is_version(text: &str) -> bool {
     text.trim_start_matches('v').starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// The verb of a page such as `kubectl metalk8s describe environment`.
+fn verb_of(page: &Command) -> Option<&str> {
+    page.get_bin_name()?.split(' ').nth(2)
 }
 
 fn has_flag(page: &Command, long: &str) -> bool {
@@ -261,6 +265,9 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     if tree.find_subcommand(word).is_some() && !leads::DEPLOYMENTS.contains(&word) {
         return format!("{word} is a command of its own: kubectl metalk8s {word}");
     }
+    if service_config::find(word).is_some() && page.find_subcommand("config").is_some() {
+        return format!("unknown {what} {word:?}; did you mean: kubectl metalk8s {name} config {word}");
+    }
     if leads::SHARED.contains(&name) {
         return format!("unknown {what} {word:?}; if it is one of Kubernetes: kubectl {name} {typed}");
     }
@@ -311,10 +318,29 @@ const CALLED: [(&str, &str); 4] = [
     ("delete-local-data", "delete-emptydir-data"),
 ];
 
+/// The verbs that deploy solutions, and what they do without these flags of helm's.
+const DEPLOYING: [&str; 4] = ["add", "upgrade", "downgrade", "rollback"];
+const OF_HELM: [(&str, &str); 7] = [
+    ("atomic", "a command that fails rolls back anyway"),
+    ("rollback-on-failure", "a command that fails rolls back anyway"),
+    ("create-namespace", "create environment creates the namespace"),
+    ("install", "add solution deploys it first"),
+    ("set", "configure solution changes its instances"),
+    ("values", "configure solution changes its instances"),
+    ("wait", "the command waits anyway, and --timeout limits it"),
+];
+
 pub(super) fn unknown_argument(word: &str, page: &Command) -> String {
     let Some(flag) = word.strip_prefix("--") else { return unexpected(word, page) };
+    let is_deploying = verb_of(page).is_some_and(|verb| DEPLOYING.contains(&verb));
+    if let Some((_, advice)) = OF_HELM.iter().find(|(known, _)| *known == flag && is_deploying) {
+        return format!("unknown flag --{flag}; {advice}");
+    }
     if let Some((_, known)) = CALLED.iter().find(|(other, known)| *other == flag && has_flag(page, known)) {
         return format!("unknown flag --{flag}; did you mean --{known}?");
+    }
+    if FORMATS.contains(&flag) && has_flag(page, "output") {
+        return format!("unknown flag --{flag}; did you mean -o {flag}?");
     }
     // Before the resource, it may be one of any resource.
     let all = page.get_arguments().chain(page.get_subcommands().flat_map(Command::get_arguments));
@@ -330,8 +356,25 @@ pub(super) fn unknown_argument(word: &str, page: &Command) -> String {
     }
 }
 
+/// The formats that are typed as flags.
+const FORMATS: [&str; 3] = ["json", "yaml", "wide"];
+
+/// A letter that is no flag, which may be one in the other case.
+fn unknown_letter(letter: char, page: &Command) -> String {
+    let other = if letter.is_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
+    let is_other = |flag: &clap::Arg| flag.get_short() == Some(other) && !flag.is_hide_set();
+    if page.get_arguments().any(is_other) {
+        format!("unknown flag -{letter}; did you mean -{other}?")
+    } else {
+        format!("unknown flag -{letter}")
+    }
+}
+
 /// A word that is no name any more: a version, or a revision, is the value of a flag.
 fn unexpected(word: &str, page: &Command) -> String {
+    if let Some(letter) = word.strip_prefix('-').and_then(|rest| rest.chars().next()) {
+        return unknown_letter(letter, page);
+    }
     let is_value = is_version(word);
     let flag = ["version", "to"].into_iter().find(|flag| is_value && has_flag(page, flag));
     match flag {
@@ -399,6 +442,7 @@ mod tests {
             delete env,sol x => delete takes no list of types; name the objects, as in: kubectl metalk8s delete env/NAME sol/NAME
             get solutoin/x => unknown resource type "solutoin"; did you mean solution?
             get pods/x => unknown resource type "pods"; if it is one of Kubernetes: kubectl get pods/x
+            edit grafana => unknown resource type "grafana"; did you mean: kubectl metalk8s edit config grafana
             get deploy => unknown resource type "deploy"; if it is one of Kubernetes: kubectl get deploy
             describe deploy/x => unknown resource type "deploy"; if it is one of Kubernetes: kubectl describe deploy/x
             wait node/x => wait has no resource node; to wait with kubectl: kubectl wait node NAME
@@ -408,6 +452,12 @@ mod tests {
             add archive => add has no resource archive; did you mean: kubectl metalk8s import archive
             add solution x -e y --versoin 1 => unknown flag --versoin; did you mean --version?
             add solution x -e y --ass 1 => unknown flag --ass
+            add solution x -e y --wait => unknown flag --wait; the command waits anyway, and --timeout limits it
+            get sol --json => unknown flag --json; did you mean -o json?
+            get sol -N prod => unknown flag -N; did you mean -n?
+            get sol -a => unknown flag -a; did you mean -A?
+            get sol -j => unknown flag -j
+            get env --wait => unknown flag --wait
             add solution x 1.0.0 -e y => unexpected argument "1.0.0"; did you mean --version 1.0.0?
             rollback solution x 2 -e y => unexpected argument "2"; did you mean --to 2?
             rollback solution x -e y --to-revision=2 => unknown flag --to-revision; did you mean --to?

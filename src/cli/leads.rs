@@ -194,7 +194,7 @@ const fn to(command: &'static str) -> Goal {
     Goal::Command(command)
 }
 
-const LEADS: [(&str, Goal); 56] = [
+const LEADS: [(&str, Goal); 57] = [
     // kubectl
     ("alpha", Kubectl),
     ("annotate", Advice("kubectl annotate changes annotations of any object; the plugin relies on its own")),
@@ -273,6 +273,7 @@ const LEADS: [(&str, Goal); 56] = [
     ("doctor", to("check")),
     ("enable", to("activate solution")),
     ("new", to("create")),
+    ("passwd", to("set-password user")),
     ("remove", to("delete")),
     ("restart", to("repair solution")),
     ("rm", to("delete")),
@@ -525,6 +526,7 @@ uninstall x -e prod: there is no command uninstall; did you mean: kubectl metalk
 remove env/a: there is no command remove; did you mean: kubectl metalk8s delete env/a
 status sol x: there is no command status; did you mean: kubectl metalk8s describe sol x
 solution add x: the verb comes first; did you mean: kubectl metalk8s add solution x -e ENV
+passwd a@b.c: there is no command passwd; did you mean: kubectl metalk8s set-password user a@b.c
 solution list: the verb comes first; did you mean: kubectl metalk8s get solution
 env ls -A: the verb comes first; did you mean: kubectl metalk8s get environment -A
 sol install x -e prod: the verb comes first; did you mean: kubectl metalk8s add solution x -e prod

@@ -154,6 +154,7 @@ auth can-i add solution => there is no command auth can-i; did you mean: kubectl
 scale sol x --replicas=2 => there is no command scale; a solution's archive says how many pods its operator has; configure solution changes its instances
 get pods => unknown resource type "pods"; if it is one of Kubernetes: kubectl get pods
 get --foo x env => unknown flag --foo
+upgrade --install x -e prod => unknown flag --install; add solution deploys it first
 add x --env prod => unknown flag --env; did you mean --environment?
 create sol x -e prod => create has no resource solution; did you mean: kubectl metalk8s add solution
 create solution/x -e prod --version 1.0.0 => create has no resource solution; did you mean: kubectl metalk8s add solution
