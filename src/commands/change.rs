@@ -95,25 +95,27 @@ pub async fn carry_out(
     done
 }
 
-/// Carries out changes one after another, under the same locks, until one fails. Each has the name of its object.
+/// Carries out the changes that `find` finds, one after another, under the same locks, until one fails. Each has the name of its
+/// object; `subject` is what all of them are about. They are looked for under the locks: what was read before may have changed
+/// while this command waited for them.
 ///
 /// If one of them can be refused, it is refused before anything of the others is written.
 pub(in crate::commands) async fn in_order<S>(
     context: &Context,
     request: &Change<'_>,
     events: &Events,
-    changes: &[(String, S)],
+    (subject, find): (&str, impl AsyncFnOnce() -> Result<Vec<(String, S)>>),
     decide: impl AsyncFn(&Context, &S) -> Result<Proposal>,
 ) -> Vec<(String, Result<Done>)> {
-    let Some((last, _)) = changes.last() else { return Vec::new() };
+    let failed = |error| vec![(subject.to_owned(), Err(error))];
     let lock = match locked(context, request, events).await {
         Ok(lock) => lock,
-        Err(error) => return vec![(last.clone(), Err(error))],
+        Err(error) => return failed(error),
     };
     let work = Work::new(context, request, lock.as_ref(), events);
-    let (outcomes, may_run) = match Box::pin(work.refusal(changes, &decide)).await {
-        Some((name, error)) => (vec![(name, Err(error))], false),
-        None => Box::pin(work.in_order(changes, &decide)).await,
+    let (outcomes, may_run) = match Box::pin(work.found(find)).await {
+        Ok(changes) => Box::pin(work.unless_refused(&changes, &decide)).await,
+        Err(error) => (failed(error), false),
     };
     part(context, request, lock, may_run).await;
     outcomes
@@ -184,6 +186,29 @@ impl<'a> Work<'a> {
     async fn in_time(&self, decide: impl AsyncFnOnce(&Context) -> Result<Proposal>) -> (Result<Done>, bool) {
         let deadline = self.deadline();
         within(deadline, Box::pin(self.done(deadline, decide))).await
+    }
+
+    /// What is to be changed, as it is under the locks.
+    async fn found<T>(&self, find: impl AsyncFnOnce() -> Result<T>) -> Result<T> {
+        let found = async {
+            tokio::select! {
+                biased;
+                found = find() => found,
+                () = self.context.interrupt().wait(1) => Err(interrupted()),
+            }
+        };
+        within(self.deadline(), found).await
+    }
+
+    async fn unless_refused<S>(
+        &self,
+        changes: &[(String, S)],
+        decide: &impl AsyncFn(&Context, &S) -> Result<Proposal>,
+    ) -> (Vec<(String, Result<Done>)>, bool) {
+        match Box::pin(self.refusal(changes, decide)).await {
+            Some((name, error)) => (vec![(name, Err(error))], false),
+            None => Box::pin(self.in_order(changes, decide)).await,
+        }
     }
 
     /// The first of several changes that is refused. A single one needs no check before its own.

@@ -180,6 +180,25 @@ fn versions_move_and_what_is_not_declared_goes_on_demand() {
 }
 
 #[test]
+fn what_appears_while_the_lock_is_awaited_is_pruned_as_well() {
+    let world = with_solution();
+    let _environment = world.environment("overtaken");
+    world.takes("environment.overtaken");
+    let mut command = world.plugin_command(format!("apply -f - --prune {PATIENT}"));
+    let child = Running::fed(&mut command, &environment("overtaken", "")).past("waiting for a lock");
+    let added = format!("{{\"data\":{{\"{SOLUTION}\":\"1.0.0\"}}}}");
+    let config = ["configmap", "metalk8s-environment", "-n", "overtaken", "--type=merge", "-p", &added];
+    world.kubectl(("patch", config));
+    world.gives_back("environment.overtaken");
+    let answer = child.ends_with(0);
+    assert_eq!(
+        answer.stdout,
+        format!("solution/{SOLUTION} deleted from environment/overtaken\nenvironment/overtaken unchanged\n")
+    );
+    assert_eq!(running(world, "overtaken"), "");
+}
+
+#[test]
 fn an_adopted_namespace_is_never_pruned() {
     let world = world();
     world.kubectl("create namespace of-others");

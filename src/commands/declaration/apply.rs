@@ -20,10 +20,10 @@ use base::error::ErrorKind;
 use base::events::Events;
 use client::cluster::reach::Reach;
 use client::cluster::{environments, operators};
-use domain::environment::Environment;
 use domain::environment::declaration::plan::{Surplus, surplus};
 use domain::environment::declaration::{ActiveVersion, Declaration, DeclaredEnvironment};
 use domain::environment::plan::DeleteEnvironment;
+use domain::environment::{Environment, Member};
 use domain::lock::Scope;
 
 pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFilesArgs) -> Result<()> {
@@ -156,27 +156,29 @@ impl Road<'_> {
     }
 
     async fn environment(&self, turn: &Turn, declared: &DeclaredEnvironment) -> Vec<(String, Result<Done>)> {
-        let (found, surplus) = match self.in_time(self.read(declared)).await {
-            Ok(read) => read.unzip(),
-            Err(error) => return vec![(format!("environment/{}", declared.name), Err(error))],
-        };
-        // An Environment has its description on its namespaces. Where all of them go, the new ones take it over.
-        let replaced = found.as_ref().zip(surplus.as_ref());
-        let replaced = replaced.filter(|(found, surplus)| surplus.namespaces.len() == found.members.len());
-        let kept = replaced.and_then(|(found, _)| found.description().map(str::to_owned));
-        let declared =
-            &DeclaredEnvironment { description: declared.description.clone().or(kept), ..declared.clone() };
-        // Deletions come first, so that one run of Salt prepares the rest.
-        let removals = found.zip(surplus).map(|(found, surplus)| removals(turn, &found, surplus));
-        let mut changes = removals.unwrap_or_default();
-        changes.push(Change::Declared(declared));
-        let mut outcomes =
-            self.in_order(turn, &declared.name, deployment_scopes(&declared.name), changes).await;
+        let changes = async || self.changes(turn, declared).await;
+        let scopes = deployment_scopes(&declared.name);
+        let mut outcomes = self.in_order(turn, &declared.name, scopes, changes).await;
         let adopts = declared.namespaces.iter().any(|namespace| namespace.adopted);
         if adopts && self.dry_run() == DryRun::None && !has_failed(&outcomes) {
             outcomes.extend(self.remove_brought(turn, declared).await);
         }
         with_earlier_changes(outcomes)
+    }
+
+    /// What makes the Environment as it is now what is declared. Deletions come first, so that one run of Salt prepares the rest.
+    async fn changes(&self, turn: &Turn, declared: &DeclaredEnvironment) -> Result<Vec<Change>> {
+        let Some((found, surplus)) = self.read(declared).await? else {
+            return Ok(vec![Change::Declared(declared.clone())]);
+        };
+        // An Environment has its description on its namespaces. Where all of them go, the new ones take it over.
+        let is_replaced = surplus.namespaces.len() == found.members.len();
+        let kept = found.description().filter(|_| is_replaced).map(str::to_owned);
+        let declared =
+            DeclaredEnvironment { description: declared.description.clone().or(kept), ..declared.clone() };
+        let mut changes = removals(turn, &found, surplus);
+        changes.push(Change::Declared(declared));
+        Ok(changes)
     }
 
     /// Removes the Solutions that an adopted namespace has brought and that the file does not name.
@@ -185,20 +187,16 @@ impl Road<'_> {
         turn: &Turn,
         declared: &DeclaredEnvironment,
     ) -> Vec<(String, Result<Done>)> {
-        match self.in_time(self.read(declared)).await {
-            Ok(Some((found, surplus))) => self.remove(turn, &found, surplus.of_solutions()).await,
-            Ok(None) => Vec::new(),
+        let brought = async || {
+            let read = self.read(declared).await?;
+            Ok(read.map_or_else(Vec::new, |(found, surplus)| removals(turn, &found, surplus.of_solutions())))
+        };
+        match self.in_time(brought()).await {
+            // It mostly brings nothing, which needs no lock.
+            Ok(removals) if removals.is_empty() => Vec::new(),
+            Ok(_) => self.in_order(turn, &declared.name, scopes_of(&declared.name), brought).await,
             Err(error) => vec![(format!("environment/{}", declared.name), Err(error))],
         }
-    }
-
-    async fn remove(
-        &self,
-        turn: &Turn,
-        found: &Environment,
-        surplus: Surplus,
-    ) -> Vec<(String, Result<Done>)> {
-        self.in_order(turn, &found.name, scopes_of(found), removals(turn, found, surplus)).await
     }
 
     /// After a failure nothing more of the Environment goes: its namespaces would take with them what the failure has left.
@@ -207,18 +205,22 @@ impl Road<'_> {
         turn: &Turn,
         environment: &str,
         scopes: Vec<Scope>,
-        changes: Vec<Change<'_>>,
+        changes: impl AsyncFnOnce() -> Result<Vec<Change>>,
     ) -> Vec<(String, Result<Done>)> {
-        let changes: Vec<_> = changes.into_iter().map(|one| (one.name(environment), one)).collect();
-        self.context.about(format!("environment/{environment}"), "apply");
+        let subject = format!("environment/{environment}");
+        self.context.about(&subject, "apply");
         let request = change::Change::locking(scopes, &self.arguments.locked);
-        let decide =
-            async |context: &Context, one: &Change<'_>| self.propose(context, environment, one).await;
-        let outcomes = change::in_order(self.context, &request, &turn.events, &changes, decide).await;
+        let named = async || {
+            let changes = changes().await?.into_iter();
+            Ok(changes.map(|one| (one.name(environment), one)).collect())
+        };
+        let decide = async |context: &Context, one: &Change| self.propose(context, environment, one).await;
+        let found = (subject.as_str(), named);
+        let outcomes = change::in_order(self.context, &request, &turn.events, found, decide).await;
         outcomes.into_iter().map(|(name, outcome)| self.named(name, outcome)).collect()
     }
 
-    async fn propose(&self, context: &Context, environment: &str, change: &Change<'_>) -> Result<Proposal> {
+    async fn propose(&self, context: &Context, environment: &str, change: &Change) -> Result<Proposal> {
         let (terms, with_resources) = (self.terms(), self.arguments.with_resources);
         match change {
             Change::Declared(declared) => {
@@ -276,27 +278,41 @@ impl Road<'_> {
         };
         let parts = declaration.undeclared(&environments).map(|one| Part {
             name: format!("environment/{}", one.name),
-            scopes: scopes_of(one),
+            scopes: scopes_of(&one.name),
             subject: one,
         });
-        let work =
-            async |turn: &Turn, _: &str, one: &Environment| self.remove(turn, one, Surplus::whole(one)).await;
+        let work = async |turn: &Turn, _: &str, one: &Environment| self.remove(turn, one).await;
         let failed = self.ended.iter().find_map(Ended::failed);
         let ended = self.together(failed, parts.collect(), work).await;
         self.ended.extend(ended);
     }
+
+    /// Removes an Environment that no file names, as it is now.
+    async fn remove(&self, turn: &Turn, undeclared: &Environment) -> Vec<(String, Result<Done>)> {
+        let name: &str = &undeclared.name;
+        if undeclared.members.iter().all(Member::adopted) {
+            removals(turn, undeclared, Surplus::whole(undeclared));
+            return Vec::new();
+        }
+        let whole = async || {
+            let all = environments::list(self.context.cluster().await?).await?;
+            let found = all.iter().find(|one| one.name == name);
+            Ok(found.map_or_else(Vec::new, |found| removals(turn, found, Surplus::whole(found))))
+        };
+        self.in_order(turn, name, scopes_of(name), whole).await
+    }
 }
 
 /// A change of an Environment.
-enum Change<'a> {
+enum Change {
     /// A Solution is deleted from a namespace.
     NoSolution(String, String),
     NoNamespaces(Vec<String>),
     /// It becomes what is declared.
-    Declared(&'a DeclaredEnvironment),
+    Declared(DeclaredEnvironment),
 }
 
-impl Change<'_> {
+impl Change {
     fn name(&self, environment: &str) -> String {
         match self {
             Self::NoSolution(_, solution) => format!("solution/{solution}"),
@@ -306,7 +322,7 @@ impl Change<'_> {
 }
 
 /// What ends the surplus of an Environment.
-fn removals<'a>(turn: &Turn, environment: &Environment, surplus: Surplus) -> Vec<Change<'a>> {
+fn removals(turn: &Turn, environment: &Environment, surplus: Surplus) -> Vec<Change> {
     for namespace in &surplus.adopted {
         keep_adopted(turn, environment, namespace);
     }
@@ -336,8 +352,8 @@ fn with_earlier_changes(outcomes: Vec<(String, Result<Done>)>) -> Vec<(String, R
 }
 
 /// The lock of what is deleted of an Environment.
-fn scopes_of(environment: &Environment) -> Vec<Scope> {
-    vec![Scope::Environment(environment.name.clone())]
+fn scopes_of(environment: &str) -> Vec<Scope> {
+    vec![Scope::Environment(environment.to_owned())]
 }
 
 fn keep_adopted(turn: &Turn, environment: &Environment, namespace: &str) {

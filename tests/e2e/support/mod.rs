@@ -87,6 +87,15 @@ impl World {
         Self::of(Options::default())
     }
 
+    /// Somebody takes a lock, such as `environment.prod`, and keeps it until it is [given back](Self::gives_back).
+    pub fn takes(&self, lock: &str) {
+        self.kubectl_reading("apply -f -", &LOCK.replace("node.elsewhere", lock));
+    }
+
+    pub fn gives_back(&self, lock: &str) {
+        self.kubectl(format!("delete lease metalk8s-cli.{lock} -n kube-system"));
+    }
+
     /// A cluster of its own, without Salt and without anything of MetalK8s.
     pub fn plain() -> Option<Self> {
         Self::of_its_own(Options { salt: false, ..Options::default() })

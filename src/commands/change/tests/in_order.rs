@@ -9,11 +9,29 @@ async fn upgrades_first(
     decide: impl Fn() -> Result<Proposal>,
 ) -> Vec<(String, Result<Done>)> {
     let (asking, events) = (Asking::plainly(), command.context.events());
-    let changes = [("solution/x".to_owned(), true), ("environment/prod".to_owned(), false)];
+    let find = async || Ok(vec![("solution/x".to_owned(), true), ("environment/prod".to_owned(), false)]);
     let decide = async |_: &Context, is_first: &bool| {
         if *is_first { Ok(proposal(upgrading())) } else { decide() }
     };
-    in_order(&command.context, &asking.change(), events, &changes, decide).await
+    in_order(&command.context, &asking.change(), events, ("environment/prod", find), decide).await
+}
+
+/// What was read before may have changed while the command waited for the locks.
+#[tokio::test(start_paused = true)]
+async fn changes_are_looked_for_under_the_locks() {
+    let server = configured();
+    let command = Command::of(&server, None);
+    let (asking, events) = (Asking::plainly(), command.context.events());
+    let find = async || {
+        assert_eq!(standings(&server).await, [Standing::Held]);
+        Err::<Vec<(String, ())>, _>(CommandError::new(ErrorKind::Denied, "no"))
+    };
+    let decide = async |_: &Context, (): &()| unreachable!();
+    let outcomes =
+        in_order(&command.context, &asking.change(), events, ("environment/prod", find), decide).await;
+    let [(name, Err(_))] = outcomes.as_slice() else { panic!("{outcomes:?}") };
+    assert_eq!(name, "environment/prod");
+    assert_eq!(standings(&server).await, []);
 }
 
 #[tokio::test(start_paused = true)]
