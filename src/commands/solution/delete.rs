@@ -31,11 +31,32 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
         let change = Change::of_environment(&one.environment, &arguments.locked);
         change.tolerating(arguments.absence, name, "delete")
     };
-    let decide = async |context: &Context, _: &str, subject: &Subject| {
+    let decide = async |context: &Context, name: &str, subject: &Subject| {
+        if arguments.orphans && !is_orphan(context, subject).await? {
+            return Ok(Proposal::unneeded(vec![no_orphan(name, subject)]));
+        }
         propose_deletion(context, subject, arguments.with_resources).await
     };
     let concurrency = arguments.several.concurrency;
     change::all(context, "delete", concurrency, subjects, change, decide).await
+}
+
+/// Whether the Solution is still an orphan: somebody may have added it again while this command waited for the lock.
+async fn is_orphan(context: &Context, subject: &Subject) -> Result<bool> {
+    let cluster = context.cluster().await?;
+    let Some(environment) = environments::read(cluster, &subject.environment).await? else {
+        return Ok(false);
+    };
+    let operators = operators::list(cluster, &Reach::of([&environment])).await?;
+    let mut orphans = environment.orphans(&operators);
+    Ok(orphans.any(|one| {
+        one.solution == subject.name.as_str() && Some(one.namespace.as_str()) == subject.namespace.as_deref()
+    }))
+}
+
+fn no_orphan(name: &str, subject: &Subject) -> ActionResult {
+    let message = format!("{name} in environment/{} is no orphan any more", subject.environment);
+    ActionResult { message, ..ActionResult::unchanged(name, "delete") }
 }
 
 /// The operators that run in namespaces which are not configured for them.

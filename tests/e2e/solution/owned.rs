@@ -173,6 +173,23 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
 }
 
 #[test]
+fn an_orphan_that_is_added_again_meanwhile_is_not_deleted() {
+    let world = with_solution();
+    let _environment = world.deployed("readded", "1.0.0");
+    world.kubectl("delete configmap metalk8s-environment -n readded");
+    world.takes("environment.readded");
+    let orphans = format!("delete solution --orphans -e readded {PATIENT}");
+    let child = world.begin(&orphans).past("waiting for a lock");
+    let added = format!("--from-literal={SOLUTION}=1.0.0");
+    world.kubectl(format!("create configmap metalk8s-environment -n readded {added}"));
+    world.gives_back("environment.readded");
+    let answer = child.ends_with(0);
+    let kept = format!("solution/{SOLUTION} in environment/readded is no orphan any more\n");
+    assert_eq!(answer.stdout, kept);
+    assert_eq!(state(world, "readded").0, "Available");
+}
+
+#[test]
 fn a_deployment_without_salts_labels_stays_and_is_named() {
     let world = with_solution();
     let _environment = world.deployed("unlabelled", "1.0.0");
