@@ -6,7 +6,8 @@ use crate::commands::change::{Done, results};
 use crate::commands::editor::{self, Attempt, Session, complaint};
 use crate::error::{CommandError, Result};
 use base::error::ErrorKind;
-use domain::service_config::{assign, difference};
+use domain::service_config::{Assignment, assign, difference};
+use domain::yaml;
 
 /// A configuration that can be edited. They differ in where they are stored and in what has to follow a change.
 pub(super) trait Editable {
@@ -38,9 +39,9 @@ pub(super) async fn edit<C: Editable>(
     let (word, name) = (config.name(), format!("config/{}", config.name()));
     context.about(&name, "edit");
     refuse_silence(arguments, &name)?;
-    let base = config.read().await?;
-    let document = config.document(&base)?;
     if arguments.set.is_empty() {
+        let base = config.read().await?;
+        let document = config.document(&base)?;
         let is_pending = config.is_pending(&base).await?;
         let session = Session {
             verb: "edit",
@@ -56,12 +57,46 @@ pub(super) async fn edit<C: Editable>(
         let mut by_hand = ByHand { config, base };
         return editor::edit(context, session, async |text: &str| by_hand.attempt(text).await).await;
     }
-    let text = assign(&document, &arguments.set).map_err(|error| {
-        CommandError::usage(format!("{name}: {error}"))
-            .hint(format!("to change it by hand: kubectl metalk8s edit config {word}"))
-    })?;
-    let outcome = config.store(&base, &text).await;
+    let outcome = set(config, &arguments.set).await;
     results::tell(context.ui(), "edit", vec![(name, outcome)])
+}
+
+/// How often a document is read while others change it.
+const ATTEMPTS: usize = 5;
+
+/// Sets these values in the document as it is when the lock is free: others may have changed it while the command waited for that.
+/// What they wrote into the same fields is not overwritten.
+async fn set<C: Editable>(config: &C, values: &[Assignment]) -> Result<Done> {
+    let mut base = config.read().await?;
+    for _ in 1..ATTEMPTS {
+        match set_once(config, &base, values).await {
+            Err(error) if error.kind == ErrorKind::Conflict && !error.changed => {
+                let now = config.read().await?;
+                if !is_elsewhere(&config.document(&base)?, &config.document(&now)?, values) {
+                    return Err(error);
+                }
+                base = now;
+            }
+            outcome => return outcome,
+        }
+    }
+    set_once(config, &base, values).await
+}
+
+async fn set_once<C: Editable>(config: &C, base: &C::Base, values: &[Assignment]) -> Result<Done> {
+    let name = config.name();
+    let text = assign(&config.document(base)?, values).map_err(|error| {
+        CommandError::usage(format!("config/{name}: {error}"))
+            .hint(format!("to change it by hand: kubectl metalk8s edit config {name}"))
+    })?;
+    config.store(base, &text).await
+}
+
+/// Whether a document was changed, but in none of these fields.
+fn is_elsewhere(before: &str, now: &str, values: &[Assignment]) -> bool {
+    let (Ok(old), Ok(new)) = (yaml::parse(before), yaml::parse(now)) else { return false };
+    let is_kept = |one: &Assignment| yaml::get(&old, &one.path) == yaml::get(&new, &one.path);
+    before != now && values.iter().all(is_kept)
 }
 
 fn refuse_silence(arguments: &EditConfigArgs, name: &str) -> Result<()> {
@@ -114,4 +149,72 @@ fn comment_about(name: &str, error: &CommandError, text: &str, [before, now]: &[
     }
     lines.push("Save it unchanged to give up.".to_owned());
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::{Cell, RefCell};
+
+    use super::*;
+
+    /// A document that somebody else changes to this one before it is stored for the first time.
+    struct Changing {
+        stored: RefCell<String>,
+        other: Cell<Option<&'static str>>,
+    }
+
+    impl Editable for Changing {
+        type Base = String;
+
+        fn name(&self) -> &'static str {
+            "ui"
+        }
+
+        fn explanation(&self) -> &'static str {
+            ""
+        }
+
+        async fn read(&self) -> Result<String> {
+            Ok(self.stored.borrow().clone())
+        }
+
+        fn document(&self, base: &String) -> Result<String> {
+            Ok(base.clone())
+        }
+
+        async fn is_pending(&self, _: &String) -> Result<bool> {
+            Ok(false)
+        }
+
+        async fn store(&self, base: &String, text: &str) -> Result<Done> {
+            if let Some(other) = self.other.take() {
+                self.stored.replace(other.to_owned());
+            }
+            if *self.stored.borrow() != *base {
+                return Err(CommandError::conflict("changed by another user"));
+            }
+            self.stored.replace(text.to_owned());
+            Ok(Done { results: Vec::new() })
+        }
+    }
+
+    #[tokio::test]
+    async fn values_are_set_beside_what_others_change_meanwhile_and_not_over_it() {
+        for (other, kind, stored) in [
+            (None, None, "a: 2\n"),
+            (Some("a: 1\nb: 7\n"), None, "a: 2\nb: 7\n"),
+            (Some("a: 5\n"), Some(ErrorKind::Conflict), "a: 5\n"),
+            (Some("a: 1 # not to be touched\n"), None, "a: 2 # not to be touched\n"),
+        ] {
+            let config = Changing { stored: RefCell::new("a: 1\n".to_owned()), other: Cell::new(other) };
+            let ended = set(&config, &["a=2".parse().unwrap()]).await;
+            assert_eq!(ended.err().map(|error| error.kind), kind, "{other:?}");
+            assert_eq!(*config.stored.borrow(), stored);
+        }
+    }
+
+    #[test]
+    fn a_document_that_did_not_change_is_not_changed_elsewhere() {
+        assert!(!is_elsewhere("a: 1\n", "a: 1\n", &["b=2".parse().unwrap()]));
+    }
 }

@@ -62,7 +62,10 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
         Change::locking(vec![Scope::MasterShare, Scope::Config(config.name.to_owned())], replacement.locked);
     let propose = async |context: &Context| {
         let now = configs::stored(context.cluster().await?, config).await?;
-        plan::unchanged_since(config, replacement.base, &now)?;
+        // Another command may have written the same.
+        if now.text.as_deref() != Some(replacement.text) {
+            plan::unchanged_since(config, replacement.base, &now)?;
+        }
         let decision = plan::replace(config, &now, replacement.text)?;
         refuse_disabled(context, config, &decision, replacement.locked.change.dry_run).await?;
         let past = if replacement.verb == "edit" { "edited" } else { "applied" };

@@ -4,7 +4,7 @@ use super::{MONITORING, applied, kept, overwrite, stored};
 use crate::support::editor::Editor;
 use crate::support::formulas::alone;
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, world};
+use crate::support::{Answer, Running, world};
 
 #[test]
 fn an_edit_is_refused_corrected_given_up_and_cancelled() {
@@ -101,4 +101,30 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
     let answer = world.does((words, "--dry-run -o json")).says("+        resolve_timeout: 9m");
     assert_eq!(answer.json()["dryRun"], true);
     assert_eq!(world.version(&format!("configmap {map} -n {MONITORING}")), before);
+}
+
+#[test]
+fn values_are_set_in_the_document_as_it_is_when_the_lock_is_free() {
+    let world = world();
+    let _alone = alone();
+    let map = "metalk8s-alertmanager-config";
+    let head = "apiVersion: addons.metalk8s.scality.com\nkind: AlertmanagerConfig\nspec:\n";
+    overwrite(world, MONITORING, map, &format!("{head}  deployment: {{replicas: 1}}\n"));
+    world.takes("config.alertmanager");
+    let set = format!("edit config am --set spec.notification.config.global.resolve_timeout=8m {PATIENT}");
+    let child = world.begin(&set).past("config/alertmanager is being changed by somebody");
+    overwrite(world, MONITORING, map, &format!("{head}  deployment: {{replicas: 2}}\n"));
+    world.gives_back("config.alertmanager");
+    child.ends_with(0);
+    let text = stored(world, MONITORING, map);
+    assert!(text.contains("replicas: 2") && text.contains("resolve_timeout: 8m"), "{text}");
+
+    // Two pipelines apply the same file.
+    let text = format!("{head}  deployment: {{replicas: 1}}\n");
+    world.takes("config.alertmanager");
+    let mut apply = world.plugin_command(format!("apply config am -f - {PATIENT}"));
+    let child = Running::fed(&mut apply, &text).past("config/alertmanager is being changed by somebody");
+    overwrite(world, MONITORING, map, &text);
+    world.gives_back("config.alertmanager");
+    child.ends_with(0).prints("config/alertmanager unchanged");
 }
