@@ -78,7 +78,7 @@ impl Context {
             global,
             interrupt,
             heeded: Cell::new(false),
-            subject: RefCell::new((String::new(), command.clone())),
+            subject: RefCell::new(subject_of(&command)),
             command,
             has_own_time_limit: false,
             journal: Journal::default(),
@@ -245,5 +245,28 @@ impl Context {
 
     pub(super) async fn close_salt(&self) {
         self.connections.close_salt().await;
+    }
+}
+
+/// What a command is about until it says so itself: its type of object, and its verb.
+fn subject_of(command: &str) -> (String, String) {
+    let mut words = command.split(' ');
+    let action = words.next().unwrap_or_default().to_owned();
+    (words.next().unwrap_or("kubectl-metalk8s").to_owned(), action)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_has_not_begun_has_a_subject() {
+        for (command, name, action) in [
+            ("create environment prod", "environment", "create"),
+            ("apply environment", "environment", "apply"),
+            ("check", "kubectl-metalk8s", "check"),
+        ] {
+            assert_eq!(subject_of(command), (name.to_owned(), action.to_owned()));
+        }
     }
 }
