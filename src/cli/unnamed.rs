@@ -15,7 +15,10 @@ pub struct Unnamed {
 }
 
 /// The flags that say which objects are meant.
-const SELECTING: [&str; 2] = ["selector", "all-namespaces"];
+const SELECTING: [&str; 2] = ["selector", EVERYWHERE];
+
+const EVERYWHERE: &str = "all-namespaces";
+const NAMESPACE: &str = "namespace";
 
 /// The flag that only some resources have, for the listing as well.
 const PLACE: &str = "environment";
@@ -33,19 +36,27 @@ impl Unnamed {
             listing: vec!["get".to_owned(), resource.get_name().to_owned()],
             description: vec![verb.get_name().to_owned(), resource.get_name().to_owned()],
         };
-        for part in flags.parts(words).into_iter().skip(2) {
+        let parts = flags.parts(words).into_iter().skip(2);
+        let found = parts.map(|part| {
             let Part::Flag(word, value) = part else { return None };
-            let flag = flags.find(&word);
-            if flag.is_some_and(|flag| flag.get_id() == HELP) {
-                return None;
+            Some((flags.find(&word), std::iter::once(word).chain(value).collect()))
+        });
+        let found = found.collect::<Option<Vec<(Option<&Arg>, Vec<String>)>>>()?;
+        if found.iter().any(|(flag, _)| flag.is_some_and(|flag| flag.get_id() == HELP)) {
+            return None;
+        }
+        // As with kubectl, `-A` wins over `-n`, also for each object of the listing.
+        let is_everywhere = found.iter().any(|(flag, _)| long(*flag) == Some(EVERYWHERE));
+        for (flag, words) in found {
+            if !is_everywhere || long(flag) != Some(NAMESPACE) {
+                line.add(flag, tree, words);
             }
-            line.add(flag, tree, std::iter::once(word).chain(value).collect());
         }
         Some(line)
     }
 
     fn add(&mut self, flag: Option<&Arg>, tree: &Command, words: Vec<String>) {
-        let name = flag.and_then(Arg::get_long);
+        let name = long(flag);
         let is_selecting = name.is_some_and(|name| SELECTING.contains(&name));
         let is_everywhere =
             flag.is_some_and(|flag| tree.get_arguments().any(|known| known.get_id() == flag.get_id()));
@@ -71,6 +82,10 @@ impl Unnamed {
 }
 
 const HELP: &str = "show-help";
+
+fn long(flag: Option<&Arg>) -> Option<&str> {
+    flag.and_then(Arg::get_long)
+}
 
 #[cfg(test)]
 mod tests {
