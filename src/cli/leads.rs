@@ -78,7 +78,7 @@ pub(super) fn listing(words: &[String], tree: &Command) -> Option<String> {
     let get = tree.find_subcommand("get")?;
     let listed = get.find_subcommand(resource)?;
     let parts = named(words, tree, names).flags.parts(words);
-    let place: Vec<Place> = parts.iter().filter_map(Place::of).collect();
+    let place = Place::all(&parts);
     let line = [get.get_name(), resource].map(str::to_owned).into_iter().chain(known(&place, listed, tree));
     Some(line.collect::<Vec<_>>().join(" "))
 }
@@ -154,13 +154,23 @@ struct Place {
 }
 
 impl Place {
-    fn of(part: &Part) -> Option<Self> {
-        let Part::Flag(word, value) = part else { return None };
+    fn all(parts: &[Part]) -> Vec<Self> {
+        (0..parts.len()).filter_map(|index| Self::of(&parts[index..])).collect()
+    }
+
+    /// The place that these parts begin with. A command without the flag does not know that the next word is its value.
+    fn of(parts: &[Part]) -> Option<Self> {
+        let [Part::Flag(word, value), rest @ ..] = parts else { return None };
         let name = word.split('=').next()?;
         let is_short = |short: &str| word.starts_with(short) && !word.starts_with("--");
         let (flag, _) =
             PLACES.iter().find(|(long, short)| name.strip_prefix("--") == Some(*long) || is_short(short))?;
-        let words = [Some(word), value.as_ref()].into_iter().flatten();
+        let is_alone = *flag != EVERYWHERE && value_of(std::slice::from_ref(word)).is_none();
+        let next = match rest {
+            [Part::Word(next), ..] if is_alone => Some(next),
+            _ => None,
+        };
+        let words = std::iter::once(word).chain(value.as_ref().or(next));
         Some(Self { flag, words: words.cloned().collect() })
     }
 
@@ -171,9 +181,10 @@ impl Place {
 }
 
 const ENVIRONMENT: &str = "environment";
+const EVERYWHERE: &str = "all-namespaces";
 
 /// The flags that say where objects are.
-const PLACES: [(&str, &str); 3] = [(ENVIRONMENT, "-e"), ("namespace", "-n"), ("all-namespaces", "-A")];
+const PLACES: [(&str, &str); 3] = [(ENVIRONMENT, "-e"), ("namespace", "-n"), (EVERYWHERE, "-A")];
 
 enum Goal {
     /// To this command, with the other words.
@@ -326,7 +337,7 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
             led.or_else(|| alone(first, rest, tree))
         }
     };
-    let place: Vec<Place> = parts.iter().filter_map(Place::of).collect();
+    let place = Place::all(&parts);
     lead.map(|lead| lead.told(&place, tree))
 }
 
@@ -556,7 +567,8 @@ set image sol/x a=b: there is no command set; a solution's archive says which im
 logs deploy/x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
 rollback x: rollback needs a resource; did you mean: kubectl metalk8s rollback solution x -e ENV
 history prod: history needs a resource; did you mean: kubectl metalk8s history environment prod
-history solution x -e prod: history has no resource solution; that of its environment has its changes; did you mean: kubectl metalk8s history environment NAME
+history solution x -e prod: history has no resource solution; that of its environment has its changes; did you mean: kubectl metalk8s history environment prod
+history sol/x -n a --environment prod -o json: history has no resource solution; that of its environment has its changes; did you mean: kubectl metalk8s history environment prod -n a
 history sol/x: history has no resource solution; that of its environment has its changes; did you mean: kubectl metalk8s history environment NAME
 validate ./demo.iso: validate needs a resource; did you mean: kubectl metalk8s validate archive ./demo.iso
 top nodes: top is a command of kubectl; type the line without metalk8s
