@@ -15,6 +15,8 @@ use tower::Service;
 
 use base::cause::innermost;
 
+use crate::tls;
+
 #[derive(Debug, Clone, Default)]
 pub struct Proxies {
     http: Option<String>,
@@ -89,7 +91,7 @@ impl Proxies {
             Some(refusal) => {
                 format!("the proxy {proxy} of HTTPS_PROXY {refusal}; NO_PROXY exempts servers from it")
             }
-            None => format!("through the proxy {proxy}: {cause}"),
+            None => format!("through the proxy {proxy}: {}", cause_of(error)),
         })
     }
 }
@@ -108,7 +110,11 @@ pub(crate) fn refusal(error: &TunnelError) -> Option<&'static str> {
 
 /// Why a request got no answer. The library's error does not say that a proxy is to blame, or which one.
 pub fn reason(error: &reqwest::Error) -> String {
-    Proxies::this().blamed(error).unwrap_or_else(|| innermost(error))
+    Proxies::this().blamed(error).unwrap_or_else(|| cause_of(error))
+}
+
+fn cause_of(error: &reqwest::Error) -> String {
+    tls::untrusted(error).unwrap_or_else(|| innermost(error))
 }
 
 /// A proxy's URL without its user and password.

@@ -1,37 +1,39 @@
 //! Whose certificates a client believes.
 
+use std::error::Error;
+use std::io;
 use std::sync::Arc;
 
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::{WantsClientCert, WebPkiServerVerifier, verify_server_name};
+use rustls::crypto::{WebPkiSupportedAlgorithms, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
 use rustls::server::ParsedCertificate;
 use rustls::{
-    CertificateError, ClientConfig, ConfigBuilder, DigitallySignedStruct, RootCertStore, SignatureScheme,
+    CertificateError, ClientConfig, ConfigBuilder, DigitallySignedStruct, OtherError, RootCertStore,
+    SignatureScheme,
 };
 
 /// TLS, except for the certificate that the client itself shows.
 pub type Builder = ConfigBuilder<ClientConfig, WantsClientCert>;
 
-/// TLS with servers whose certificates are of the authorities of this machine, or of `more`.
+/// TLS with servers whose certificates are of the authorities of this machine, or of `more`. `advice` says how to name others.
+///
+/// A machine without any reaches all servers that need none: whether a certificate is believed is decided when there is one.
 #[cfg(not(any(windows, target_vendor = "apple")))]
-pub fn of_this_machine(more: Vec<CertificateDer<'static>>) -> Result<Builder, String> {
+pub fn of_this_machine(more: Vec<CertificateDer<'static>>, advice: &'static str) -> Result<Builder, String> {
     let mut authorities = rustls_native_certs::load_native_certs().certs;
     authorities.extend(more);
     let mut store = RootCertStore::empty();
     // A bundle may have certificates that nobody reads any more.
     store.add_parsable_certificates(authorities.iter().cloned());
-    if store.is_empty() {
-        let reason = "this machine has no certificates of authorities; SSL_CERT_FILE names a file with some";
-        return Err(reason.to_owned());
-    }
-    believing(store, authorities)
+    believing(store, authorities, Untrusted { authority: "an authority that this machine trusts", advice })
 }
 
 /// The same by the system's own judgement, which takes an authority's own certificate.
 #[cfg(any(windows, target_vendor = "apple"))]
-pub fn of_this_machine(more: Vec<CertificateDer<'static>>) -> Result<Builder, String> {
+pub fn of_this_machine(more: Vec<CertificateDer<'static>>, _: &'static str) -> Result<Builder, String> {
     let builder = ClientConfig::builder();
     let provider = Arc::clone(builder.crypto_provider());
     let verifier = rustls_platform_verifier::Verifier::new_with_extra_roots(more, provider);
@@ -40,18 +42,60 @@ pub fn of_this_machine(more: Vec<CertificateDer<'static>>) -> Result<Builder, St
 }
 
 /// TLS with servers whose certificates are of these authorities, and of no other.
-pub(crate) fn of(authorities: Vec<CertificateDer<'static>>) -> Result<Builder, String> {
+pub(crate) fn of(authorities: Vec<CertificateDer<'static>>, untrusted: Untrusted) -> Result<Builder, String> {
     let mut store = RootCertStore::empty();
     for authority in &authorities {
         store.add(authority.clone()).map_err(|error| error.to_string())?;
     }
-    believing(store, authorities)
+    believing(store, authorities, untrusted)
 }
 
-fn believing(store: RootCertStore, themselves: Vec<CertificateDer<'static>>) -> Result<Builder, String> {
-    let issued = WebPkiServerVerifier::builder(Arc::new(store)).build().map_err(|error| error.to_string())?;
-    let verifier = Arc::new(Authorities { issued, themselves });
-    Ok(ClientConfig::builder().dangerous().with_custom_certificate_verifier(verifier))
+fn believing(
+    store: RootCertStore,
+    themselves: Vec<CertificateDer<'static>>,
+    untrusted: Untrusted,
+) -> Result<Builder, String> {
+    // The library makes no verifier without authorities.
+    let issued = (!store.is_empty()).then(|| WebPkiServerVerifier::builder(Arc::new(store)).build());
+    let issued = issued.transpose().map_err(|error| error.to_string())?;
+    let builder = ClientConfig::builder();
+    let algorithms = builder.crypto_provider().signature_verification_algorithms;
+    let verifier = Arc::new(Authorities { issued, themselves, algorithms, untrusted });
+    Ok(builder.dangerous().with_custom_certificate_verifier(verifier))
+}
+
+/// What is said of a certificate that nobody vouches for.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+#[error("not from {authority} ({advice})")]
+pub(crate) struct Untrusted {
+    /// Who should have issued it.
+    pub(crate) authority: &'static str,
+    /// How to believe another one.
+    pub(crate) advice: &'static str,
+}
+
+impl From<Untrusted> for rustls::Error {
+    fn from(untrusted: Untrusted) -> Self {
+        Self::InvalidCertificate(CertificateError::Other(OtherError(Arc::new(untrusted))))
+    }
+}
+
+/// What is said of a certificate that nobody vouches for, if that is why a request failed. The library prints such a reason with
+/// the names of its types.
+pub(crate) fn untrusted(error: &(dyn Error + 'static)) -> Option<String> {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        if let Some(rustls::Error::InvalidCertificate(CertificateError::Other(other))) = error.downcast_ref()
+        {
+            return other.0.is::<Untrusted>().then(|| format!("its certificate is {other}"));
+        }
+        // An I/O error does not return the error that it wraps as its source.
+        next = match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+            Some(wrapped) => Some(wrapped),
+            None => error.source(),
+        };
+    }
+    None
 }
 
 /// The certificates of a text, at least one.
@@ -72,8 +116,10 @@ pub(crate) fn key(pem: &[u8]) -> Result<PrivateKeyDer<'static>, String> {
 /// that is itself among the authorities needs no issuer, and may be an authority's own. webpki takes neither.
 #[derive(Debug)]
 struct Authorities {
-    issued: Arc<WebPkiServerVerifier>,
+    issued: Option<Arc<WebPkiServerVerifier>>,
     themselves: Vec<CertificateDer<'static>>,
+    algorithms: WebPkiSupportedAlgorithms,
+    untrusted: Untrusted,
 }
 
 /// Whether a certificate is refused for its place in the chain alone. webpki checks first whether it is valid at this
@@ -97,14 +143,16 @@ impl ServerCertVerifier for Authorities {
         revocation: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
-        let issued = self.issued.verify_server_cert(certificate, chain, name, revocation, now);
-        issued.or_else(|error| {
-            if !self.themselves.contains(certificate) || !is_about_its_issuer(&error) {
-                return Err(error);
-            }
-            verify_server_name(&ParsedCertificate::try_from(certificate)?, name)?;
-            Ok(ServerCertVerified::assertion())
-        })
+        let Some(issued) = &self.issued else { return Err(self.untrusted.into()) };
+        match issued.verify_server_cert(certificate, chain, name, revocation, now) {
+            Err(error) if is_about_its_issuer(&error) => {}
+            judged => return judged,
+        }
+        if !self.themselves.contains(certificate) {
+            return Err(self.untrusted.into());
+        }
+        verify_server_name(&ParsedCertificate::try_from(certificate)?, name)?;
+        Ok(ServerCertVerified::assertion())
     }
 
     fn verify_tls12_signature(
@@ -113,7 +161,7 @@ impl ServerCertVerifier for Authorities {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.issued.verify_tls12_signature(message, certificate, signature)
+        verify_tls12_signature(message, certificate, signature, &self.algorithms)
     }
 
     fn verify_tls13_signature(
@@ -122,10 +170,10 @@ impl ServerCertVerifier for Authorities {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.issued.verify_tls13_signature(message, certificate, signature)
+        verify_tls13_signature(message, certificate, signature, &self.algorithms)
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.issued.supported_verify_schemes()
+        self.algorithms.supported_schemes()
     }
 }

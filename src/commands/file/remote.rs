@@ -9,6 +9,9 @@ use base::error::ErrorKind;
 /// How long the answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How to believe another certificate.
+const ADVICE: &str = "SSL_CERT_FILE names a file with others";
+
 pub(super) fn is_address(file: &Path) -> bool {
     address(file).is_some()
 }
@@ -27,8 +30,8 @@ pub(super) async fn read(address: &str, limit: u64) -> Result<Vec<u8>> {
     // The outer causes repeat the address.
     let unreachable =
         |error: reqwest::Error| failed(ErrorKind::Unreachable, &client::proxies::reason(&error));
-    let tls =
-        client::tls::of_this_machine(Vec::new()).map_err(|reason| failed(ErrorKind::Failed, &reason))?;
+    let tls = client::tls::of_this_machine(Vec::new(), ADVICE);
+    let tls = tls.map_err(|reason| failed(ErrorKind::Failed, &reason))?;
     let client = client::resolver::http_client(tls.with_no_client_auth());
     let client = client.timeout(PATIENCE).build().map_err(unreachable)?;
     let mut answer = client.get(address).send().await.map_err(unreachable)?;

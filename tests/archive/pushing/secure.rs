@@ -53,8 +53,34 @@ fn a_certificate_that_signs_itself_is_believed_if_this_machine_trusts_it() {
         pull("own.crt").refused(status, text);
         // Another of the same name is another.
         write(home, ("other.crt", "other.key"), name, 4096);
-        pull("other.crt").refused(9, "certificate");
+        let untrusted =
+            "not from an authority that this machine trusts (SSL_CERT_FILE names a file with others";
+        // What is out of date is refused for that first.
+        let told = if last_year == 2020 { text } else { untrusted };
+        pull("other.crt").refused(9, told);
     }
+}
+
+/// It refuses only what shows a certificate.
+#[test]
+fn a_machine_without_authorities_reaches_a_registry_without_tls() {
+    if !tools::have(&["docker-registry"]) {
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let home = directory.path();
+    fs::write(home.join("none.crt"), "").unwrap();
+    let pull = |reference: &str| {
+        let mut command = plugin(home, &["pull", "archive", reference, "-f", "x.iso"]);
+        Answer::to(command.env("SSL_CERT_FILE", "none.crt").env("SSL_CERT_DIR", "none"))
+    };
+    let plain = Registry::open();
+    for scheme in ["http://", ""] {
+        pull(&format!("{scheme}{plain}/sample:1")).refused(3, "there is no ");
+    }
+    let secure = registry(home, "127.0.0.1", 4096, "");
+    let untrusted = "not from an authority that this machine trusts (SSL_CERT_FILE names a file with others";
+    pull(&format!("https://{secure}/sample:1")).refused(9, untrusted);
 }
 
 /// As podman and Docker.

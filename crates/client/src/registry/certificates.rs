@@ -13,6 +13,8 @@ const OWN: &str = ".config/containers/certs.d";
 /// Where they are for all users. Of all such directories of a registry, the first one counts, as in podman.
 const COMMON: [&str; 2] = ["/etc/containers/certs.d", "/etc/docker/certs.d"];
 
+const ADVICE: &str = "SSL_CERT_FILE names a file with others, and certs.d has those of one registry";
+
 /// TLS with this registry. Its authorities are believed beside those of this machine.
 pub(super) fn tls(host: &str, home: Option<&Path>) -> Result<ClientConfig, Error> {
     let own = home.map(|home| home.join(OWN));
@@ -26,7 +28,7 @@ pub(super) fn tls(host: &str, home: Option<&Path>) -> Result<ClientConfig, Error
     for file in of_kind("crt") {
         authorities.extend(read(file, tls::certificates)?);
     }
-    let builder = tls::of_this_machine(authorities).map_err(Error::Certificates)?;
+    let builder = tls::of_this_machine(authorities, ADVICE).map_err(Error::Certificates)?;
     let Some(certificate) = of_kind("cert").next() else {
         return Ok(builder.with_no_client_auth());
     };

@@ -19,7 +19,7 @@ use crate::cluster::connect::{TokenRenewed, Unrepeated};
 use crate::cluster::{self, connect};
 use crate::proxies;
 use crate::resolver::http_client;
-use crate::tls;
+use crate::tls::{self, Untrusted};
 use base::cause::innermost;
 
 /// The path of Salt API in the API server's service proxy.
@@ -32,6 +32,9 @@ const CALL_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// The maximum size of an answer; the result of a job with a thousand states has about one megabyte.
 const LARGEST_ANSWER: usize = 256 << 20;
+
+/// How to believe another certificate.
+const ADVICE: &str = "another one: --salt-certificate-authority";
 
 type Cause = Box<dyn StdError + Send + Sync>;
 
@@ -77,7 +80,7 @@ impl Direct {
         }
         let tls = match authority {
             Some(file) => of(file)?,
-            None => tls::of_this_machine(Vec::new()).map_err(Error::Setup)?,
+            None => tls::of_this_machine(Vec::new(), ADVICE).map_err(Error::Setup)?,
         };
         let builder = http_client(tls.with_no_client_auth());
         let builder = builder.redirect(reqwest::redirect::Policy::none()).retry(reqwest::retry::never());
@@ -93,7 +96,8 @@ fn of(file: &Path) -> Result<tls::Builder, Error> {
         Error::Setup(format!("the certificate authority of Salt API, {name}, {reason}"))
     };
     let pem = std::fs::read(file).map_err(|error| broken(format!("cannot be read: {error}")))?;
-    let tls = tls::certificates(&pem).and_then(tls::of);
+    let untrusted = Untrusted { authority: "the certificate authority of Salt API", advice: ADVICE };
+    let tls = tls::certificates(&pem).and_then(|certificates| tls::of(certificates, untrusted));
     tls.map_err(|reason| broken(format!("cannot be used: {reason}")))
 }
 

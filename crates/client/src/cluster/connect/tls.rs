@@ -17,11 +17,15 @@ use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme
 use secrecy::ExposeSecret;
 
 use super::error::Error;
-use crate::tls;
+use crate::tls::{self, Untrusted};
 
 const AUTHORITY: &str = "the certificate authority";
 const CERTIFICATE: &str = "the client certificate";
 const KEY: &str = "the client key";
+const UNTRUSTED: Untrusted = Untrusted {
+    authority: "the certificate authority of the kubeconfig",
+    advice: "another one: --certificate-authority",
+};
 
 /// Puts TLS onto the connections of `inner`, for servers whose URL says `https`.
 pub(super) fn connector<C>(config: &Config, inner: C) -> Result<HttpsConnector<C>, Error> {
@@ -45,10 +49,13 @@ fn client(config: &Config) -> Result<ClientConfig, Error> {
         Some(_) if config.accept_invalid_certs => {
             ClientConfig::builder().with_root_certificates(RootCertStore::empty())
         }
-        Some(certificates) => tls::of(certificates.iter().cloned().map(CertificateDer::from).collect())
-            .map_err(|reason| unusable(AUTHORITY, &reason))?,
+        Some(certificates) => {
+            let certificates = certificates.iter().cloned().map(CertificateDer::from).collect();
+            tls::of(certificates, UNTRUSTED).map_err(|reason| unusable(AUTHORITY, &reason))?
+        }
         // As in kubectl, the host's certificate authorities count if the kubeconfig names none.
-        None => tls::of_this_machine(Vec::new()).map_err(|reason| unusable(AUTHORITY, &reason))?,
+        None => tls::of_this_machine(Vec::new(), UNTRUSTED.advice)
+            .map_err(|reason| unusable(AUTHORITY, &reason))?,
     };
     let mut client = match identity(&config.auth_info)? {
         Some((chain, key)) => {

@@ -14,6 +14,7 @@ use tower::Service;
 
 use crate::proxies::{TunnelError, refusal};
 use crate::resolver::ResolveError;
+use crate::tls::Untrusted;
 
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{} the API server at {server}{}: {fault}", .fault.verdict(), via(proxy.as_ref()))]
@@ -210,11 +211,12 @@ fn tls(error: &rustls::Error) -> String {
 
 fn certificate(error: &CertificateError) -> String {
     match error {
+        // The system's own judgement.
         CertificateError::UnknownIssuer => {
-            "its certificate is not from the certificate authority of the kubeconfig \
-             (another one: --certificate-authority)"
+            "its certificate is not from an authority that this machine trusts (another one: --certificate-authority)"
                 .to_owned()
         }
+        CertificateError::Other(other) if other.0.is::<Untrusted>() => format!("its certificate is {other}"),
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
             "its certificate is for another name (to accept that name: --tls-server-name)".to_owned()
         }

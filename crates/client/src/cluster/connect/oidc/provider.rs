@@ -16,11 +16,15 @@ use super::{Tokens, failed};
 use crate::cluster::connect::error::Error;
 use crate::proxies;
 use crate::resolver::http_client;
-use crate::tls;
+use crate::tls::{self, Untrusted};
 use base::cause::innermost;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+const AUTHORITY: &str = "the OIDC provider's certificate authority";
+/// How to believe another certificate.
+const ADVICE: &str = "another one: idp-certificate-authority in the kubeconfig";
 
 pub(super) struct Provider<'a> {
     settings: &'a Settings,
@@ -49,8 +53,8 @@ impl<'a> Provider<'a> {
         }
         let unusable = |reason: String| failed(format!("the OIDC provider cannot be used: {reason}"));
         let tls = match authority(settings)? {
-            Some(certificates) => tls::of(certificates),
-            None => tls::of_this_machine(Vec::new()),
+            Some(certificates) => tls::of(certificates, Untrusted { authority: AUTHORITY, advice: ADVICE }),
+            None => tls::of_this_machine(Vec::new(), ADVICE),
         };
         let client = http_client(tls.map_err(unusable)?.with_no_client_auth())
             .redirect(reqwest::redirect::Policy::none())
@@ -126,12 +130,11 @@ pub(super) fn authority(settings: &Settings) -> Result<Option<Vec<CertificateDer
         let decoded = STANDARD.decode(data.replace(['\r', '\n'], ""));
         decoded.map_err(|_| failed("its idp-certificate-authority-data is not base64"))?
     } else if let Some(path) = setting("idp-certificate-authority") {
-        fs::read(path).map_err(Error::file("the OIDC provider's certificate authority", path))?
+        fs::read(path).map_err(Error::file(AUTHORITY, path))?
     } else {
         return Ok(None);
     };
     let certificates = tls::certificates(&pem);
-    let wrong =
-        |reason| failed(format!("the OIDC provider's certificate authority cannot be used: {reason}"));
+    let wrong = |reason| failed(format!("{AUTHORITY} cannot be used: {reason}"));
     certificates.map(Some).map_err(wrong)
 }
