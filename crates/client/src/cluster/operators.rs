@@ -10,7 +10,6 @@ use kube::api::{ListParams, ObjectMeta};
 use super::parts::{self, Condition, Deployment};
 use super::reach::Reach;
 use super::{Cluster, Error};
-use domain::environment::without_copies;
 use domain::object::well_known;
 use domain::operator::Operator;
 use domain::operator::rollout::Rollout;
@@ -38,7 +37,7 @@ pub async fn list(cluster: &Cluster, reach: &Reach) -> Result<Vec<Operator>, Err
             }
         }
     }
-    Ok(without_copies(found.into_iter().map(|(operator, _)| operator).collect()))
+    Ok(found.into_iter().map(|(operator, _)| operator).collect())
 }
 
 /// An operator; if it is not available, with what its Pods are found by.
@@ -55,18 +54,24 @@ fn reduced(deployment: Deployment) -> Option<(Operator, Option<Box<Deployment>>)
     Some((operator, rest))
 }
 
-/// The operator of a Deployment, or `None` if the Deployment belongs to no Solution.
+/// The operator of a Deployment, or `None` if the Deployment belongs to no Solution. A copy that somebody made to find a fault has
+/// the labels of the operator, but neither replaces it nor stands for it: only its name tells them apart.
 fn from_deployment(deployment: &Deployment) -> Option<Operator> {
     let labels = deployment.labels();
+    let solution = labels.get(well_known::PART_OF).filter(|solution| !solution.is_empty())?;
+    let name = deployment.name_any();
+    if name.strip_suffix("-operator") != Some(solution.as_str()) {
+        return None;
+    }
     let spec = deployment.spec.as_ref()?;
     let pod = spec.template.spec.as_ref();
     let status = deployment.status.clone().unwrap_or_default();
     let desired = spec.replicas.unwrap_or(1);
     let updated = status.updated_replicas.unwrap_or_default();
     Some(Operator {
-        solution: labels.get(well_known::PART_OF).filter(|solution| !solution.is_empty())?.clone(),
+        solution: solution.clone(),
         namespace: deployment.namespace().unwrap_or_default(),
-        name: deployment.name_any(),
+        name,
         version: labels.get(well_known::VERSION).cloned().unwrap_or_default(),
         image: pod
             .and_then(|pod| pod.containers.first())
@@ -114,6 +119,19 @@ mod tests {
             "status": status,
         }))
         .unwrap()
+    }
+
+    #[test]
+    fn a_copy_of_an_operator_is_no_operator() {
+        let named = |name: &str| {
+            let mut deployment = deployment(&serde_json::Value::Null);
+            deployment.metadata.name = Some(name.to_owned());
+            from_deployment(&deployment).map(|operator| operator.name)
+        };
+        assert_eq!(named("x-operator").as_deref(), Some("x-operator"));
+        for copy in ["debug", "x", "x-operator-2", "y-operator"] {
+            assert_eq!(named(copy), None);
+        }
     }
 
     #[test]

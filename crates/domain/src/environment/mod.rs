@@ -25,7 +25,7 @@ use crate::object::seen::Version;
 use crate::object::well_known;
 use crate::operator::{Operator, State};
 use crate::plan::refusal::Refusal;
-pub use operators::{find_operator, shares, without_copies};
+pub use operators::{find_operator, shares};
 pub use remaining::remaining;
 
 /// A namespace as it was read, including its Environment label.

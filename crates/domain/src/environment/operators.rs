@@ -30,35 +30,11 @@ pub fn shares<'a>(environments: &[Environment], operators: &'a [Operator]) -> Ve
     shares
 }
 
-/// One operator for each Solution in a namespace. A copy of its Deployment, which somebody made to find a fault, has its labels:
-/// the one that has the name of an operator counts, or else the first.
-pub fn without_copies(mut operators: Vec<Operator>) -> Vec<Operator> {
-    operators.sort_by(|left, right| rank(left).cmp(&rank(right)));
-    operators.dedup_by(|next, first| next.namespace == first.namespace && next.solution == first.solution);
-    operators
-}
-
-fn rank(one: &Operator) -> (&str, &str, bool) {
-    let is_copy = one.name.strip_suffix("-operator") != Some(one.solution.as_str());
-    (&one.namespace, &one.solution, is_copy)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::samples::environment;
     use crate::testing::samples::operator;
-
-    #[test]
-    fn a_copy_of_an_operator_is_not_the_operator() {
-        let named = |name: &str| Operator { name: name.to_owned(), ..operator() };
-        let kept = |names: &[&str]| {
-            let kept = without_copies(names.iter().map(|name| named(name)).collect());
-            kept.into_iter().map(|one| one.name).collect::<Vec<_>>()
-        };
-        assert_eq!(kept(&["debug", "x-operator", "x-operator-2"]), ["x-operator"]);
-        assert_eq!(kept(&["other", "renamed"]), ["other"]);
-    }
 
     #[test]
     fn an_environment_has_the_operators_of_all_its_namespaces() {
