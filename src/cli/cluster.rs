@@ -54,8 +54,8 @@ pub struct DowngradeClusterArgs {
 
 #[derive(Debug, Args)]
 pub struct WaitClusterArgs {
-    /// Time limit of the command (30s, 10m, 1h; 0: none)
-    #[arg(long, value_name = "TIME", default_value = "0", value_parser = duration::limit)]
+    /// How long to wait (30s, 10m, 1h; 0: check once, -1s: a week)
+    #[arg(long, value_name = "TIME", default_value = "-1s", value_parser = duration::patience, allow_hyphen_values = true)]
     pub timeout: Duration,
 }
 

@@ -47,7 +47,7 @@ async fn change(
     let request = Request { direction, to: &arguments.to, drain_timeout: arguments.drain_timeout, force };
     let propose = async |context: &Context| propose(context, &request, arguments).await;
     let done = change::run(context, change, propose).await;
-    done.map_err(|error| advised(error, direction))
+    done.map_err(|error| advised(error, direction).how_to_wait_longer())
 }
 
 /// A failure of the script or of following it, with what can be done about it.
@@ -55,7 +55,7 @@ pub(super) fn advised(error: CommandError, direction: Direction) -> CommandError
     // A dry run, or a command that failed while it looked, has nothing that it could have rolled back.
     let has_begun = error.changed || is_of_script(&error);
     if error.kind != ErrorKind::JobFailed || !has_begun {
-        return error.how_to_wait_longer();
+        return error;
     }
     let error =
         error.fact(format!("nothing was rolled back: remove the cause, and run the same {direction} again"));
@@ -145,7 +145,8 @@ mod tests {
             assert_eq!(error.kind, ErrorKind::TimedOut);
             let resume = "resume with: kubectl metalk8s wait cluster";
             assert!(error.message().ends_with(resume), "{error}");
-            assert_eq!(error.hints, ["to wait longer: --timeout TIME, or 0 for no limit"]);
+            let hints = error.how_to_wait_longer().hints;
+            assert_eq!(hints, ["to wait longer: --timeout TIME, or 0 for no limit"]);
         }
     }
 

@@ -45,7 +45,7 @@ pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> 
     if !may_run {
         conclude(context, direction, result_of(&sight)).await;
     }
-    let sight = sight.map_err(|(error, _)| upgrade::advised(error, direction))?;
+    let sight = sight.map_err(|(error, _)| advised(error, direction))?;
     // Without a unit, it was started by hand.
     let version = match &sight.unit {
         Some(unit) => Some(direction.destination(unit)),
@@ -62,6 +62,15 @@ pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> 
     let message = ended.map_or(message.clone(), |time| format!("{message}; it ended at {time}"));
     let result = ActionResult::done(SUBJECT, "wait", message).after(context.ui().elapsed());
     context.ui().results(&[result])
+}
+
+/// For a wait, 0 is no time at all.
+fn advised(error: CommandError, direction: Direction) -> CommandError {
+    let error = upgrade::advised(error, direction);
+    match error.kind {
+        ErrorKind::TimedOut => error.hint("to wait longer: --timeout TIME"),
+        _ => error,
+    }
 }
 
 /// How the script ended and when it was started, if that was seen. What was started by hand has no unit, and is nobody's

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::*;
+use crate::cli::{self, line};
 use crate::commands::change::tests::Command;
 use crate::execute::tests::{LEASE, locked};
 use client::cluster::scripted::{Fault, Scripted};
@@ -129,9 +130,32 @@ async fn a_script_that_outlasts_the_time_limit_goes_on() {
     let error = waited(&command, Duration::from_mins(1)).await.unwrap_err();
     assert_eq!(error.kind, ErrorKind::TimedOut);
     assert!(error.message().ends_with("resume with: kubectl metalk8s wait cluster"), "{error}");
-    assert_eq!(error.hints, ["to wait longer: --timeout TIME, or 0 for no limit"]);
+    assert_eq!(error.hints, ["to wait longer: --timeout TIME"]);
     // Only the end of the script gives its lock back.
     assert!(!server.asked().iter().any(|request| request.contains("/leases")));
+}
+
+/// As in kubectl, and as `wait job`.
+#[tokio::test(start_paused = true)]
+async fn without_time_a_wait_looks_once() {
+    let limit = |words: &str| {
+        let matches = cli::tree().try_get_matches_from(words.split(' '));
+        line::timeout(&matches.unwrap())
+    };
+    assert_eq!(limit("kubectl-metalk8s wait cluster --timeout=0"), None);
+    assert!(limit("kubectl-metalk8s wait cluster").is_some_and(|limit| limit > UNLIMITED));
+    for (shown, version) in [(RUNS, "129.0.0"), (ENDED, "130.0.0")] {
+        let (server, salt) = (cluster_of(version), upgrade(shown));
+        let command = Command::of(&server, Some(salt.salt()));
+        let begun = Instant::now();
+        let outcome = waited(&command, Duration::ZERO).await;
+        assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+        match outcome {
+            Ok(()) => assert!(command.stdout.text().starts_with("cluster/metalk8s upgraded to 130.0.0")),
+            Err(error) => assert_eq!((error.kind, shown), (ErrorKind::TimedOut, RUNS), "{error}"),
+        }
+        assert_eq!(command.stdout.text().is_empty(), shown == RUNS);
+    }
 }
 
 /// A lock whose command ended before it knew whether the request arrived that starts its script.
