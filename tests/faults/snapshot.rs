@@ -61,13 +61,15 @@ pub const HISTORY: &str = "solutions.metalk8s.scality.com/history";
 /// Kubernetes itself puts these into every namespace, a moment after it is created.
 const OF_KUBERNETES: [&str; 2] = ["kube-root-ca.crt", "default"];
 /// What changes without meaning anything.
-const VOLATILE: [&str; 9] = [
+const VOLATILE: [&str; 10] = [
     // The history of an environment keeps what was rolled back.
     HISTORY,
     // Alone it does nothing. It may arrive late, at a definition that was activated again.
     "solutions.metalk8s.scality.com/cli-leaving",
     // The version that an import found.
     "solutions.metalk8s.scality.com/cli-archive-over",
+    // The version that the direct backend found.
+    "solutions.metalk8s.scality.com/cli-applied-over",
     // The sandbox's own, chosen when the node is deployed.
     "sandbox/address",
     judge::EDITED,

@@ -39,6 +39,9 @@ const ABSENT: &str = "1";
 
 /// Applies an object to the version that was read, or creates it if there was none: a request may arrive late, when this command
 /// has lost its lock and another one has written the object.
+///
+/// It says which version it found, and so always changes the object: a deletion that another command was about to make, whose
+/// condition is that version, is refused.
 async fn apply(
     run: &Run<'_>,
     target: &Reference,
@@ -50,6 +53,9 @@ async fn apply(
     loop {
         let mut guarded = object.clone();
         guarded["metadata"]["resourceVersion"] = version.as_deref().unwrap_or(ABSENT).into();
+        if let Some(version) = version.as_deref() {
+            guarded["metadata"]["annotations"][well_known::APPLIED_OVER] = version.into();
+        }
         match run.with.cluster.apply(target, &guarded, false).await {
             Err(Error::Refused { code: 409, .. }) => {
                 // A lost lock explains whatever the check found.

@@ -177,6 +177,21 @@ async fn what_was_created_meanwhile_is_not_overwritten() {
     assert_eq!(server.get(PATH).unwrap()["spec"], other["spec"]);
 }
 
+/// The API server gives no new `resourceVersion` where nothing is changed.
+#[tokio::test(start_paused = true)]
+async fn an_apply_of_the_same_content_changes_the_object() {
+    let server = activated();
+    let read = Seen::new(target(), Version::of(&server.get(PATH).unwrap()));
+    assert!(applied(&server, With::default()).await.is_ok());
+    let deleted = server.cluster().delete(&read, false).await;
+    assert!(matches!(deleted, Err(Error::Refused { code: 409, .. })), "{deleted:?}");
+    // Each of them.
+    let read = Seen::new(target(), Version::of(&server.get(PATH).unwrap()));
+    assert!(applied(&server, With::default()).await.is_ok());
+    let deleted = server.cluster().delete(&read, false).await;
+    assert!(matches!(deleted, Err(Error::Refused { code: 409, .. })), "{deleted:?}");
+}
+
 #[tokio::test(start_paused = true)]
 async fn what_the_next_holder_activated_is_not_overwritten() {
     let server = Scripted::start();

@@ -68,7 +68,7 @@ pub fn addition(environment: &str, version: &str) -> Vec<String> {
     (of, ["--version", version], PATIENT).words()
 }
 
-/// An object without what the API server and the controllers add.
+/// An object without what the API server, the controllers and the direct backend add.
 pub fn essence(mut object: Value) -> Value {
     object.as_object_mut().unwrap().remove("status");
     let metadata = object["metadata"].as_object_mut().unwrap();
@@ -77,6 +77,7 @@ pub fn essence(mut object: Value) -> Value {
     }
     if let Some(annotations) = metadata.get_mut("annotations").and_then(Value::as_object_mut) {
         annotations.remove("deployment.kubernetes.io/revision");
+        annotations.remove("solutions.metalk8s.scality.com/cli-applied-over");
     }
     metadata.retain(|_, value| value.as_object().is_none_or(|fields| !fields.is_empty()));
     object

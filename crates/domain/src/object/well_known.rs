@@ -38,6 +38,9 @@ pub const STORED_PREFIX: &str = "metalk8s-cli-archive";
 /// The creator of what the direct backend applies, as [`MANAGED_BY`] has it, and its field manager. Roles that
 /// `permissions command` prints have another label, so that they are never taken for an operator's.
 pub const DIRECT: &str = "kubectl-metalk8s-direct";
+/// On what the direct backend applies (annotation): the `resourceVersion` that it found. With it, each apply changes the object, as
+/// with [`STORED_OVER`].
+pub const APPLIED_OVER: &str = "solutions.metalk8s.scality.com/cli-applied-over";
 /// On a namespace or a custom resource definition that is about to be deleted (label). The next holder of its lock removes it:
 /// then the object has another `resourceVersion`, and a deletion that arrives late is refused.
 pub const DELETION_MARK: &str = "solutions.metalk8s.scality.com/cli-leaving";
