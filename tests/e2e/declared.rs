@@ -268,6 +268,11 @@ fn the_exit_status_of_diff_tells_a_difference_from_a_failure() {
     for answer in [diff(world, &file, "-n nowhere"), apply(world, &file, "-n nowhere")] {
         answer.fails(2, "namespace differs of environment differs is not namespace nowhere");
     }
+    let everywhere = "--prune=environments -n differs";
+    for answer in [diff(world, &file, everywhere), apply(world, &file, everywhere)] {
+        answer
+            .fails(2, "--prune=environments deletes whole environments, but -n differs names one namespace");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use tokio::time::Instant;
 
 use super::expected::Expected;
 use super::{catalogue, environment, files};
-use crate::cli::declaration::{ApplyFilesArgs, FilesArgs, Prune};
+use crate::cli::declaration::{ApplyFilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::import;
@@ -27,8 +27,7 @@ use domain::environment::{Environment, Member};
 use domain::lock::Scope;
 
 pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFilesArgs) -> Result<()> {
-    let FilesArgs { filenames, recursive, .. } = &arguments.files;
-    let declaration = files::declaration(filenames, *recursive, context.namespace()).await?;
+    let declaration = files::declaration(&arguments.files, context.namespace()).await?;
     let mut road =
         Road { context, arguments, expected: Expected::default(), ended: Vec::new(), lacks_archives: false };
     road.archives(&declaration.archives).await;

@@ -1,6 +1,6 @@
 use super::expected::Expected;
 use super::{catalogue, environment, files};
-use crate::cli::declaration::{DiffFilesArgs, FilesArgs, Prune};
+use crate::cli::declaration::{DiffFilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::import;
@@ -22,8 +22,7 @@ type Part = (String, Result<Vec<Difference>>);
 
 pub(in crate::commands) async fn diff(context: &Context, arguments: &DiffFilesArgs) -> Result<()> {
     context.about("files", "diff");
-    let FilesArgs { filenames, recursive, .. } = &arguments.files;
-    let declaration = files::declaration(filenames, *recursive, context.namespace()).await?;
+    let declaration = files::declaration(&arguments.files, context.namespace()).await?;
     let parts = parts(context, &declaration, arguments).await;
     let mut results = Vec::with_capacity(parts.len());
     let mut failures = Vec::new();

@@ -1,7 +1,6 @@
 //! The files that declare something.
 
-use std::path::PathBuf;
-
+use crate::cli::declaration::{FilesArgs, Prune};
 use crate::commands::environment::EnvironmentFile;
 use crate::commands::file::{Filed, documents_in, typed};
 use crate::error::{CommandError, Result};
@@ -22,17 +21,21 @@ impl Filed for SolutionsConfigurationFile {
 }
 
 /// Everything that these files, directories, or standard input for `-`, declare. All of it is read and checked before
-/// anything is done. `chosen` is the only namespace that may be in them.
-pub(super) async fn declaration(
-    paths: &[PathBuf],
-    recursive: bool,
-    chosen: Option<&Name>,
-) -> Result<Declaration> {
+/// anything is done. `chosen` is the only namespace that may be in them, and the only one that anything is removed from.
+pub(super) async fn declaration(arguments: &FilesArgs, chosen: Option<&Name>) -> Result<Declaration> {
+    if let Some(chosen) = chosen
+        && arguments.prune == Prune::Environments
+    {
+        return Err(CommandError::usage(format!(
+            "--prune=environments deletes whole environments, but -n {chosen} names one namespace; leave one of them out"
+        )));
+    }
     let mut declaration = Declaration::default();
-    for (file, document) in documents_in(paths, recursive).await? {
+    for (file, document) in documents_in(&arguments.filenames, arguments.recursive).await? {
         declare(&mut declaration, &document, &file)?;
     }
-    for environment in &declaration.environments {
+    for environment in &mut declaration.environments {
+        environment.is_part = chosen.is_some();
         let mut namespaces = environment.namespaces.iter().map(|namespace| &namespace.name);
         if let Some(chosen) = chosen
             && let Some(other) = namespaces.find(|&name| name != chosen)
@@ -90,6 +93,8 @@ fn fitting(kind: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use insta::assert_snapshot;
 
     use super::*;
@@ -100,12 +105,16 @@ mod tests {
     const CONFIGURATION: &str =
         "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: SolutionsConfiguration\n";
 
+    fn arguments(directory: &Path, prune: Prune) -> FilesArgs {
+        FilesArgs { filenames: vec![directory.to_owned()], recursive: false, prune, pre: false }
+    }
+
     async fn read(files: &[(&str, &str)]) -> Result<Declaration> {
         let directory = tempfile::tempdir().unwrap();
         for (name, text) in files {
             std::fs::write(directory.path().join(name), text).unwrap();
         }
-        declaration(&[directory.path().to_owned()], false, None).await
+        declaration(&arguments(directory.path(), Prune::None), None).await
     }
 
     #[tokio::test]
@@ -166,9 +175,14 @@ mod tests {
         ] {
             std::fs::write(directory.path().join("a.yaml"), text).unwrap();
             let chosen: Name = chosen.parse().unwrap();
-            let read = declaration(&[directory.path().to_owned()], false, Some(&chosen)).await;
+            let read = declaration(&arguments(directory.path(), Prune::Named), Some(&chosen)).await;
+            assert!(read.iter().flat_map(|read| &read.environments).all(|one| one.is_part));
             let refusal = read.err().map(|error| (error.kind, error.message()));
             assert_eq!(refusal, other.map(|other| (ErrorKind::Usage, other.to_owned())), "{text}");
         }
+        let whole = arguments(directory.path(), Prune::Environments);
+        let refusal = declaration(&whole, Some(&"prod".parse().unwrap())).await.unwrap_err();
+        assert_eq!(refusal.kind, ErrorKind::Usage);
+        assert_snapshot!(refusal, @"--prune=environments deletes whole environments, but -n prod names one namespace; leave one of them out");
     }
 }

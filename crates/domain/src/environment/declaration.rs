@@ -31,6 +31,8 @@ pub struct DeclaredEnvironment {
     pub description: Option<String>,
     /// Its namespaces; at least one.
     pub namespaces: Vec<DeclaredNamespace>,
+    /// Whether its other namespaces are nobody's concern here: nothing is said of them, and nothing is removed there.
+    pub is_part: bool,
 }
 
 /// A namespace of an Environment as a file declares it.
@@ -81,7 +83,7 @@ impl DeclaredEnvironment {
                 solutions: Vec::new(),
             });
         }
-        Ok(Self { name, description: spec.description, namespaces })
+        Ok(Self { name, description: spec.description, namespaces, is_part: false })
     }
 
     pub fn namespace(&self, name: &str) -> Option<&DeclaredNamespace> {

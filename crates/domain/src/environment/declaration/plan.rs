@@ -61,7 +61,7 @@ pub fn surplus(
     for member in &environment.members {
         let name = &member.namespace.name;
         let Some(namespace) = declared.namespace(name) else {
-            match (prune, member.adopted()) {
+            match (prune && !declared.is_part, member.adopted()) {
                 (false, _) => {}
                 (true, false) => surplus.namespaces.push(name.clone()),
                 (true, true) => surplus.adopted.push(name.clone()),

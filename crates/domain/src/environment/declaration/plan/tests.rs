@@ -203,6 +203,9 @@ fn what_no_file_names_goes_only_where_that_is_asked_for_and_what_is_switched_off
         (&pruned.namespaces[..], &pruned.adopted[..]),
         (&["more".to_owned()][..], &["old".to_owned()][..])
     );
+    let part = DeclaredEnvironment { is_part: true, ..declared.clone() };
+    let of_part = surplus(&part, &there, &[], true);
+    assert_eq!(of_part, pruned.clone().of_solutions());
     let lines: Vec<String> = pruned.differences(&there, &[]).iter().flat_map(Difference::lines).collect();
     assert_eq!(
         lines,
