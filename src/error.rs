@@ -40,6 +40,9 @@ pub struct FailedJob {
     pub state: JobState,
 }
 
+/// What is said of a failure that has left everything as it was.
+const UNCHANGED: &str = "nothing was changed";
+
 impl CommandError {
     pub fn new(kind: ErrorKind, message: impl fmt::Display) -> Self {
         Self::caused(kind, anyhow::Error::msg(message.to_string()))
@@ -97,6 +100,23 @@ impl CommandError {
     pub fn fact(mut self, fact: impl Into<String>) -> Self {
         self.facts.push(fact.into());
         self
+    }
+
+    /// The same failure, which has left everything as it was.
+    #[must_use]
+    pub fn unchanged(self) -> Self {
+        self.fact(UNCHANGED)
+    }
+
+    /// The same failure after these changes of its command, which are not undone with it.
+    #[must_use]
+    pub fn after(mut self, changes: &[String]) -> Self {
+        if changes.is_empty() {
+            return self;
+        }
+        self.facts.retain(|fact| fact != UNCHANGED);
+        let error = Self { changed: true, rolled_back: false, ..self };
+        error.fact(format!("not rolled back: {}", changes.join(", ")))
     }
 
     #[must_use]

@@ -283,7 +283,7 @@ fn execute(ui: Ui, parsed: &Parsed) -> (ExitCode, Vec<Part>) {
         let outcome = tokio::select! {
             outcome = in_time(line::timeout(matches), Box::pin(commands::run(&context, cli))) => outcome,
             () = context.abandoned() => {
-                Err(CommandError::interrupted("interrupted; nothing was changed"))
+                Err(CommandError::interrupted("interrupted").unchanged())
             }
         };
         commands::close(&context).await;

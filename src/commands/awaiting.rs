@@ -116,7 +116,7 @@ pub(super) async fn look_until(
         biased;
         () = end(limit) => Ok(()),
         () = context.interrupt().wait(1) => {
-            Err(CommandError::interrupted("interrupted; nothing was changed"))
+            Err(CommandError::interrupted("interrupted").unchanged())
         }
         looked = looking => looked,
     }

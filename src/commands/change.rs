@@ -473,7 +473,7 @@ fn note(context: &Context, proposal: &Proposal, scopes: &[Scope]) -> JobNote {
 
 /// The user ended the command before it wrote anything.
 pub(super) fn interrupted() -> CommandError {
-    CommandError::interrupted("interrupted; nothing was changed")
+    CommandError::interrupted("interrupted").unchanged()
 }
 
 #[cfg(test)]

@@ -153,7 +153,7 @@ fn stopped(
     error: CommandError,
 ) -> Failure {
     let error = if index == 0 && !begun {
-        error.context("nothing was changed")
+        error.unchanged()
     } else {
         let touched = (index + usize::from(begun)).min(plan.steps.len());
         with_remaining_steps(run, plan, touched, index, lost(&error))

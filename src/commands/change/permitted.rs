@@ -46,8 +46,9 @@ pub(in crate::commands) async fn refuse(
         return Ok(());
     }
     let list: Vec<String> = missing.iter().map(Permission::to_string).collect();
-    let message = format!("this user may not {}; nothing was changed", list.join(", "));
+    let message = format!("this user may not {}", list.join(", "));
     Err(CommandError::new(ErrorKind::Denied, message)
+        .unchanged()
         .hint(format!("the minimal role for it: kubectl metalk8s permissions command '{}'", known.words)))
 }
 

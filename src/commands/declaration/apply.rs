@@ -340,19 +340,36 @@ fn with_earlier_changes(outcomes: Vec<(String, Result<Done>)>) -> Vec<(String, R
     let done = outcomes.iter().filter_map(|(_, outcome)| outcome.as_ref().ok());
     let changed = done.flat_map(|done| &done.results).filter(|result| result.changed);
     let changed: Vec<String> = changed.map(|result| result.message.clone()).collect();
-    let tell = |error: CommandError| {
-        if changed.is_empty() {
-            return error;
-        }
-        let error = CommandError { changed: true, rolled_back: false, ..error };
-        error.fact(format!("not rolled back: {}", changed.join(", ")))
-    };
+    let tell = |error: CommandError| error.after(&changed);
     outcomes.into_iter().map(|(name, outcome)| (name, outcome.map_err(tell))).collect()
 }
 
 /// The lock of what is deleted of an Environment.
 fn scopes_of(environment: &str) -> Vec<Scope> {
     vec![Scope::Environment(environment.to_owned())]
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use super::*;
+    use crate::commands::change::interrupted;
+    use crate::output::result::ActionResult;
+
+    #[test]
+    fn a_failure_after_changes_does_not_say_that_nothing_was_changed() {
+        let told = |done: ActionResult| {
+            let done = ("solution/x".to_owned(), Ok(Done { results: vec![done] }));
+            let failed = ("environment/prod".to_owned(), Err(interrupted()));
+            let (_, failed) = with_earlier_changes(vec![done, failed]).pop().unwrap();
+            failed.unwrap_err().message()
+        };
+        let done = ActionResult::done("solution/x", "delete", "solution/x deleted");
+        assert_snapshot!(told(done), @"interrupted; not rolled back: solution/x deleted");
+        let unchanged = ActionResult::unchanged("solution/x", "delete");
+        assert_snapshot!(told(unchanged), @"interrupted; nothing was changed");
+    }
 }
 
 fn keep_adopted(turn: &Turn, environment: &Environment, namespace: &str) {

@@ -95,7 +95,7 @@ async fn a_command_that_lost_its_lock_before_the_first_write_changes_nothing() {
     assert!(!failure.error.changed);
     assert_eq!(
         failure.error.message(),
-        "nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)"
+        "the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing was changed"
     );
     assert_eq!(server.writes(), Vec::<String>::new());
 }
@@ -238,7 +238,7 @@ async fn a_write_that_is_delayed_is_sent_only_if_the_lock_is_held_then() {
         assert_eq!(failure.error.kind, ErrorKind::Conflict);
         assert_eq!(
             said(&failure),
-            "nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)"
+            "the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing was changed"
         );
     }
 }

@@ -111,7 +111,7 @@ async fn a_request_that_is_delayed_is_sent_to_salt_only_if_the_lock_is_held_then
         assert!(!failure.in_flight && !failure.error.changed);
         assert_eq!(
             said(&failure),
-            "nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)"
+            "the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing was changed"
         );
     }
 }
@@ -154,8 +154,8 @@ async fn nothing_is_asked_of_salt_without_the_lock() {
         assert_eq!(fake.count("state.orchestrate") + fake.count("saltutil.refresh_pillar"), 0);
     }
     assert_snapshot!(messages.join("\n"), @"
-    nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)
-    nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)
+    the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing was changed
+    the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing was changed
     ");
 }
 

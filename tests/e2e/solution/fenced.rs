@@ -156,7 +156,8 @@ fn a_write_whose_token_comes_late_is_not_sent_into_the_work_of_others() {
     let write = requests.position(is_write).unwrap();
     // It runs once before the first request as well.
     user.does("edit environment late --description second", write + 2)
-        .fails(4, "nothing was changed: the lock of environment/late was lost to");
+        .fails(4, "the lock of environment/late was lost to")
+        .says("; nothing was changed");
     let document = world.does("get environment late -o json").json();
     assert_eq!(document["spec"]["description"], "first");
     world.kubectl("delete lease metalk8s-cli.environment.late -n kube-system");
