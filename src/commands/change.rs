@@ -99,12 +99,14 @@ pub async fn carry_out(
 /// object; `subject` is what all of them are about. They are looked for under the locks: what was read before may have changed
 /// while this command waited for them.
 ///
-/// If one of them can be refused, it is refused before anything of the others is written.
+/// If one of them can be refused, it is refused before anything of the others is written. `more` are the changes that follow
+/// from these: they are known only when these are made, and under the same locks.
 pub(in crate::commands) async fn in_order<S>(
     context: &Context,
     request: &Change<'_>,
     events: &Events,
     (subject, find): (&str, impl AsyncFnOnce() -> Result<Vec<(String, S)>>),
+    more: impl AsyncFnOnce() -> Result<Vec<(String, S)>>,
     decide: impl AsyncFn(&Context, &S) -> Result<Proposal>,
 ) -> Vec<(String, Result<Done>)> {
     let failed = |error| vec![(subject.to_owned(), Err(error))];
@@ -113,10 +115,20 @@ pub(in crate::commands) async fn in_order<S>(
         Err(error) => return failed(error),
     };
     let work = Work::new(context, request, lock.as_ref(), events);
-    let (outcomes, may_run) = match Box::pin(work.found(find)).await {
+    let (mut outcomes, mut may_run) = match Box::pin(work.found(find)).await {
         Ok(changes) => Box::pin(work.unless_refused(&changes, &decide)).await,
         Err(error) => (failed(error), false),
     };
+    if !may_run && outcomes.iter().all(|(_, outcome)| outcome.is_ok()) {
+        match Box::pin(work.found(more)).await {
+            Ok(more) => {
+                let (later, runs) = Box::pin(work.unless_refused(&more, &decide)).await;
+                outcomes.extend(later);
+                may_run = runs;
+            }
+            Err(error) => outcomes.extend(failed(error)),
+        }
+    }
     part(context, request, lock, may_run).await;
     outcomes
 }
@@ -235,6 +247,9 @@ impl<'a> Work<'a> {
         changes: &[(String, S)],
         decide: &impl AsyncFn(&Context, &S) -> Result<Proposal>,
     ) -> (Vec<(String, Result<Done>)>, bool) {
+        if let Some((name, error)) = Box::pin(self.refusal(changes, decide)).await {
+            return (vec![(name, Err(error))], false);
+        }
         let mut outcomes = Vec::new();
         for (name, change) in changes {
             let is_last = outcomes.len() + 1 == changes.len();

@@ -1,7 +1,5 @@
 use std::path::Path;
 
-use tokio::time::Instant;
-
 use super::expected::Expected;
 use super::{catalogue, environment, files};
 use crate::cli::declaration::{ApplyFilesArgs, Prune};
@@ -15,7 +13,6 @@ use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::subject::{Subject, of_cluster};
 use crate::commands::solution::{activation, delete as solutions, deployment_scopes};
 use crate::error::{CommandError, Result};
-use base::deadline::within;
 use base::error::ErrorKind;
 use base::events::Events;
 use client::cluster::reach::Reach;
@@ -156,13 +153,9 @@ impl Road<'_> {
 
     async fn environment(&self, turn: &Turn, declared: &DeclaredEnvironment) -> Vec<(String, Result<Done>)> {
         let changes = async || self.changes(turn, declared).await;
+        let brought = async || self.brought(turn, declared).await;
         let scopes = deployment_scopes(&declared.name);
-        let mut outcomes = self.in_order(turn, &declared.name, scopes, changes).await;
-        let adopts = declared.namespaces.iter().any(|namespace| namespace.adopted);
-        if adopts && self.dry_run() == DryRun::None && !has_failed(&outcomes) {
-            outcomes.extend(self.remove_brought(turn, declared).await);
-        }
-        with_earlier_changes(outcomes)
+        with_earlier_changes(self.in_order(turn, &declared.name, scopes, changes, brought).await)
     }
 
     /// What makes the Environment as it is now what is declared. Deletions come first, so that one run of Salt prepares the rest.
@@ -180,22 +173,15 @@ impl Road<'_> {
         Ok(changes)
     }
 
-    /// Removes the Solutions that an adopted namespace has brought and that the file does not name.
-    async fn remove_brought(
-        &self,
-        turn: &Turn,
-        declared: &DeclaredEnvironment,
-    ) -> Vec<(String, Result<Done>)> {
-        let brought = async || {
-            let read = self.read(declared).await?;
-            Ok(read.map_or_else(Vec::new, |(found, surplus)| removals(turn, &found, surplus.of_solutions())))
-        };
-        match self.in_time(brought()).await {
-            // It mostly brings nothing, which needs no lock.
-            Ok(removals) if removals.is_empty() => Vec::new(),
-            Ok(_) => self.in_order(turn, &declared.name, scopes_of(&declared.name), brought).await,
-            Err(error) => vec![(format!("environment/{}", declared.name), Err(error))],
+    /// The removals of the Solutions that an adopted namespace has brought and that the file does not name.
+    async fn brought(&self, turn: &Turn, declared: &DeclaredEnvironment) -> Result<Vec<Change>> {
+        let adopts = declared.namespaces.iter().any(|namespace| namespace.adopted);
+        if !adopts || self.dry_run() != DryRun::None {
+            return Ok(Vec::new());
         }
+        let found = self.read(declared).await?;
+        let removals = found.map(|(found, surplus)| removals(turn, &found, surplus.of_solutions()));
+        Ok(removals.unwrap_or_default())
     }
 
     /// After a failure nothing more of the Environment goes: its namespaces would take with them what the failure has left.
@@ -205,17 +191,19 @@ impl Road<'_> {
         environment: &str,
         scopes: Vec<Scope>,
         changes: impl AsyncFnOnce() -> Result<Vec<Change>>,
+        more: impl AsyncFnOnce() -> Result<Vec<Change>>,
     ) -> Vec<(String, Result<Done>)> {
         let subject = format!("environment/{environment}");
         self.context.about(&subject, "apply");
         let request = change::Change::locking(scopes, &self.arguments.locked);
-        let named = async || {
-            let changes = changes().await?.into_iter();
-            Ok(changes.map(|one| (one.name(environment), one)).collect())
+        let named = |changes: Vec<Change>| -> Vec<(String, Change)> {
+            changes.into_iter().map(|one| (one.name(environment), one)).collect()
         };
+        let first = async || changes().await.map(named);
+        let more = async || more().await.map(named);
         let decide = async |context: &Context, one: &Change| self.propose(context, environment, one).await;
-        let found = (subject.as_str(), named);
-        let outcomes = change::in_order(self.context, &request, &turn.events, found, decide).await;
+        let found = (subject.as_str(), first);
+        let outcomes = change::in_order(self.context, &request, &turn.events, found, more, decide).await;
         outcomes.into_iter().map(|(name, outcome)| self.named(name, outcome)).collect()
     }
 
@@ -245,11 +233,6 @@ impl Road<'_> {
                 propose_deletion(context, environment, &deletion).await
             }
         }
-    }
-
-    /// The result of `work`, which has the time limit of a change for itself: changes before it may have taken longer than that.
-    async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
-        within(Instant::now() + self.arguments.locked.change.timeout, work).await
     }
 
     /// The Environment, and what of it is to go.
@@ -298,7 +281,7 @@ impl Road<'_> {
             let found = all.iter().find(|one| one.name == name);
             Ok(found.map_or_else(Vec::new, |found| removals(turn, found, Surplus::whole(found))))
         };
-        self.in_order(turn, name, scopes_of(name), whole).await
+        self.in_order(turn, name, scopes_of(name), whole, async || Ok(Vec::new())).await
     }
 }
 
@@ -331,10 +314,6 @@ fn removals(turn: &Turn, environment: &Environment, surplus: Surplus) -> Vec<Cha
     solutions.chain(namespaces.map(Change::NoNamespaces)).collect()
 }
 
-fn has_failed(outcomes: &[(String, Result<Done>)]) -> bool {
-    outcomes.iter().any(|(_, outcome)| outcome.is_err())
-}
-
 /// The failure says as well what its Environment has changed before: that is not undone with it.
 fn with_earlier_changes(outcomes: Vec<(String, Result<Done>)>) -> Vec<(String, Result<Done>)> {
     let done = outcomes.iter().filter_map(|(_, outcome)| outcome.as_ref().ok());
@@ -347,6 +326,13 @@ fn with_earlier_changes(outcomes: Vec<(String, Result<Done>)>) -> Vec<(String, R
 /// The lock of what is deleted of an Environment.
 fn scopes_of(environment: &str) -> Vec<Scope> {
     vec![Scope::Environment(environment.to_owned())]
+}
+
+fn keep_adopted(turn: &Turn, environment: &Environment, namespace: &str) {
+    turn.events.warning(format!(
+        "namespace {namespace} of environment {} is kept: it was adopted",
+        environment.name
+    ));
 }
 
 #[cfg(test)]
@@ -370,11 +356,4 @@ mod tests {
         let unchanged = ActionResult::unchanged("solution/x", "delete");
         assert_snapshot!(told(unchanged), @"interrupted; nothing was changed");
     }
-}
-
-fn keep_adopted(turn: &Turn, environment: &Environment, namespace: &str) {
-    turn.events.warning(format!(
-        "namespace {namespace} of environment {} is kept: it was adopted",
-        environment.name
-    ));
 }

@@ -13,7 +13,8 @@ async fn upgrades_first(
     let decide = async |_: &Context, is_first: &bool| {
         if *is_first { Ok(proposal(upgrading())) } else { decide() }
     };
-    in_order(&command.context, &asking.change(), events, ("environment/prod", find), decide).await
+    let nothing = async || Ok(Vec::new());
+    in_order(&command.context, &asking.change(), events, ("environment/prod", find), nothing, decide).await
 }
 
 /// What was read before may have changed while the command waited for the locks.
@@ -27,8 +28,10 @@ async fn changes_are_looked_for_under_the_locks() {
         Err::<Vec<(String, ())>, _>(CommandError::new(ErrorKind::Denied, "no"))
     };
     let decide = async |_: &Context, (): &()| unreachable!();
+    let nothing = async || Ok(Vec::new());
     let outcomes =
-        in_order(&command.context, &asking.change(), events, ("environment/prod", find), decide).await;
+        in_order(&command.context, &asking.change(), events, ("environment/prod", find), nothing, decide)
+            .await;
     let [(name, Err(_))] = outcomes.as_slice() else { panic!("{outcomes:?}") };
     assert_eq!(name, "environment/prod");
     assert_eq!(standings(&server).await, []);
@@ -73,4 +76,42 @@ async fn one_lock_lasts_until_the_last_change_has_ended() {
     let asked = server.asked();
     let taken = asked.iter().filter(|request| request.starts_with("POST /apis/coordination.k8s.io"));
     assert_eq!(taken.count(), 1, "{asked:?}");
+}
+
+/// The upgrade, and another change that follows from it.
+async fn upgrades_and_more(
+    command: &Command,
+    decide: impl Fn() -> Result<Proposal>,
+) -> Vec<(String, Result<Done>)> {
+    let (asking, events) = (Asking::plainly(), command.context.events());
+    let decide = async |_: &Context, is_first: &bool| {
+        if *is_first { Ok(proposal(upgrading())) } else { decide() }
+    };
+    let more = async || Ok(vec![("solution/y".to_owned(), false)]);
+    let find = async || Ok(vec![("environment/prod".to_owned(), true)]);
+    in_order(&command.context, &asking.change(), events, ("environment/prod", find), more, decide).await
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_follows_from_a_change_is_done_under_its_lock() {
+    let server = configured();
+    let decide = || {
+        assert_eq!(data(&server), json!({"x": "2"}));
+        Ok(Proposal::default())
+    };
+    let outcomes = upgrades_and_more(&Command::of(&server, None), decide).await;
+    assert!(matches!(outcomes.as_slice(), [(_, Ok(_)), (_, Ok(_))]), "{outcomes:?}");
+    let asked = server.asked();
+    let locks = asked.iter().filter(|request| request.contains("apis/coordination.k8s.io"));
+    let made = locks.filter(|request| request.starts_with("POST") || request.starts_with("DELETE"));
+    assert_eq!(made.count(), 2, "{asked:?}");
+    assert_eq!(standings(&server).await, []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_follows_from_a_change_that_fails() {
+    let server = configured();
+    server.fail("PATCH ", Fault::Refused(403));
+    let outcomes = upgrades_and_more(&Command::of(&server, None), || unreachable!()).await;
+    assert!(matches!(outcomes.as_slice(), [(_, Err(_))]), "{outcomes:?}");
 }
