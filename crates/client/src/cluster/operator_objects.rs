@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use k8s_openapi::api::core::v1::ConfigMap;
-use k8s_openapi::api::rbac::v1::{ClusterRoleBinding, RoleBinding, RoleRef};
-use kube::ResourceExt;
+use k8s_openapi::api::rbac::v1::{ClusterRole, ClusterRoleBinding, RoleBinding, RoleRef};
 use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
+use kube::{Resource as _, ResourceExt};
 use serde_json::Value;
 
 use super::kinds::seen;
@@ -160,6 +160,37 @@ pub async fn remains(cluster: &Cluster, solution: &str) -> Result<Vec<String>, E
     Ok(list.items.iter().filter_map(ResourceExt::namespace).collect())
 }
 
+/// The cluster roles that were created for operators and that nobody uses any more. Of two removals at the same time, each leaves
+/// the role to the other one; if both are killed before they look again, nothing leads to it. Nothing is said of those that this
+/// user may not judge.
+pub async fn left_roles(cluster: &Cluster) -> Result<Vec<Reference>, Error> {
+    match judged_roles(cluster).await {
+        Err(Error::Refused { code: 403, .. }) => Ok(Vec::new()),
+        left => left,
+    }
+}
+
+async fn judged_roles(cluster: &Cluster) -> Result<Vec<Reference>, Error> {
+    let made = ListParams::default().labels(well_known::MANAGED);
+    let path = ClusterRole::url_path(&(), None);
+    let (record, existing, bindings, environments) = tokio::try_join!(
+        archives::readable_record(cluster),
+        cluster.listed_metadata(&path, &made, |role| role.name),
+        Bindings::read(cluster),
+        environments::list(cluster),
+    )?;
+    // Salt creates others with the same label, which are not of archives.
+    let owners = record.cluster_roles();
+    let is_left = |name: &String| {
+        owners.get(name.as_str()).is_some_and(|solution| {
+            !bindings.bind_elsewhere(name, |_, _| false)
+                && !is_configured_elsewhere(&environments, |_| false, solution)
+        })
+    };
+    let left = existing.into_iter().filter(is_left);
+    Ok(left.map(|name| Reference::cluster(CLUSTER_ROLE, name)).collect())
+}
+
 /// The Deployment with the name of a Solution's operator, but without the labels of one. It is not removed with the
 /// operator, because other users may have created it.
 pub async fn unlabelled(
@@ -262,27 +293,37 @@ async fn is_used_elsewhere(
     let is_gone = |place: &str, part: &str| {
         (place, part) == (namespace, solution) || is_removed(removed, place, Some(part))
     };
-    let (is_bound, environments) =
-        tokio::try_join!(is_bound_elsewhere(cluster, name, is_gone), environments::list(cluster))?;
+    let (bindings, environments) = tokio::try_join!(Bindings::read(cluster), environments::list(cluster))?;
+    let is_bound = bindings.bind_elsewhere(name, is_gone);
     Ok(is_bound || is_configured_elsewhere(&environments, |place| is_gone(place, solution), solution))
 }
 
-async fn is_bound_elsewhere(
-    cluster: &Cluster,
-    name: &str,
-    is_gone: impl Fn(&str, &str) -> bool,
-) -> Result<bool, Error> {
-    let everywhere: Api<RoleBinding> = Api::all(cluster.client.clone());
-    let cluster_wide: Api<ClusterRoleBinding> = Api::all(cluster.client.clone());
-    let all = ListParams::default();
-    let (bindings, cluster_wide) = tokio::try_join!(everywhere.list(&all), cluster_wide.list(&all))?;
-    let this = ("ClusterRole".to_owned(), name.to_owned());
-    let by_others = bindings.items.iter().any(|binding| {
-        let place = binding.namespace().unwrap_or_default();
-        let is_gone = part_of(binding).is_some_and(|part| is_gone(&place, part));
-        !is_gone && named(&binding.role_ref) == this
-    });
-    Ok(by_others || cluster_wide.items.iter().any(|binding| named(&binding.role_ref) == this))
+/// What binds roles anywhere in the cluster.
+struct Bindings {
+    in_namespaces: Vec<RoleBinding>,
+    cluster_wide: Vec<ClusterRoleBinding>,
+}
+
+impl Bindings {
+    async fn read(cluster: &Cluster) -> Result<Self, Error> {
+        let in_namespaces: Api<RoleBinding> = Api::all(cluster.client.clone());
+        let cluster_wide: Api<ClusterRoleBinding> = Api::all(cluster.client.clone());
+        let all = ListParams::default();
+        let (in_namespaces, cluster_wide) =
+            tokio::try_join!(in_namespaces.list(&all), cluster_wide.list(&all))?;
+        Ok(Self { in_namespaces: in_namespaces.items, cluster_wide: cluster_wide.items })
+    }
+
+    /// Whether a binding refers to this cluster role, except for those of operators that are gone.
+    fn bind_elsewhere(&self, name: &str, is_gone: impl Fn(&str, &str) -> bool) -> bool {
+        let this = ("ClusterRole".to_owned(), name.to_owned());
+        let by_others = self.in_namespaces.iter().any(|binding| {
+            let place = binding.namespace().unwrap_or_default();
+            let is_gone = part_of(binding).is_some_and(|part| is_gone(&place, part));
+            !is_gone && named(&binding.role_ref) == this
+        });
+        by_others || self.cluster_wide.iter().any(|binding| named(&binding.role_ref) == this)
+    }
 }
 
 fn part_of(binding: &RoleBinding) -> Option<&str> {
@@ -308,7 +349,7 @@ fn named(reference: &RoleRef) -> (String, String) {
 mod tests {
     use serde_json::json;
 
-    use super::read;
+    use super::{left_roles, read};
     use crate::cluster::scripted::{Fault, Scripted};
     use domain::archive::contents::{Contents, Record, RoleName};
 
@@ -378,5 +419,52 @@ mod tests {
         let kept: Vec<String> =
             objects.kept.iter().map(|(role, reason)| format!("{} {reason}", role.name)).collect();
         assert_eq!(kept, ["x-role another binding refers to it"]);
+    }
+
+    const RBAC: &str = "/apis/rbac.authorization.k8s.io/v1";
+
+    /// Cluster roles of archives, of which only `left` is used by nobody.
+    fn with_cluster_roles() -> Scripted {
+        let server = Scripted::start();
+        let mut record = Record::default();
+        let roles = ["left", "bound", "wide", "wanted", "by-hand"];
+        let role = |name: &str| RoleName { is_cluster_wide: true, name: name.to_owned() };
+        record.insert("x", "1.0.0", Contents { roles: roles.map(role).into(), ..Contents::default() });
+        record.insert("y", "1.0.0", Contents { roles: [role("wanted")].into(), ..Contents::default() });
+        let archives = "/api/v1/namespaces/metalk8s-solutions/configmaps/metalk8s-cli-archives";
+        server.put(archives, json!({"data": {"x": record.text("x"), "y": record.text("y")}}));
+        for name in roles.into_iter().chain(["of-salt"]) {
+            let manager = if name == "by-hand" { "kubectl" } else { "salt" };
+            let labels = json!({"app.kubernetes.io/managed-by": manager});
+            server.put(&format!("{RBAC}/clusterroles/{name}"), json!({"metadata": {"labels": labels}}));
+        }
+        for (name, path) in [("bound", "namespaces/any/rolebindings"), ("wide", "clusterrolebindings")] {
+            let reference =
+                json!({"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": name});
+            server.put(&format!("{RBAC}/{path}/{name}"), json!({"metadata": {}, "roleRef": reference}));
+        }
+        // Salt is about to bind the role of a Solution that is configured.
+        let labels = json!({"solutions.metalk8s.scality.com/environment": "test"});
+        server.put("/api/v1/namespaces/test", json!({"metadata": {"labels": labels}}));
+        let metadata = json!({"name": "metalk8s-environment", "namespace": "test"});
+        let config = "/api/v1/namespaces/test/configmaps/metalk8s-environment";
+        server.put(config, json!({"metadata": metadata, "data": {"y": "1.0.0"}}));
+        server
+    }
+
+    #[tokio::test]
+    async fn a_cluster_role_of_an_archive_that_nobody_uses_is_left() {
+        let server = with_cluster_roles();
+        let left = left_roles(&server.cluster()).await.unwrap();
+        let names: Vec<&str> = left.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["left"]);
+        for kind in ["clusterrolebindings", "clusterroles"] {
+            let server = with_cluster_roles();
+            // A list in Protobuf that fails is asked for in JSON.
+            for _ in 0..2 {
+                server.fail(&format!("GET {RBAC}/{kind}"), Fault::Refused(403));
+            }
+            assert_eq!(left_roles(&server.cluster()).await.unwrap(), []);
+        }
     }
 }

@@ -101,6 +101,15 @@ impl Record {
         owners.next().is_some_and(|(owner, _)| owner == solution) && owners.next().is_none()
     }
 
+    /// The cluster roles of all recorded archives, each with a Solution that has it.
+    pub fn cluster_roles(&self) -> BTreeMap<&str, &str> {
+        let roles = self.0.iter().flat_map(|(solution, versions)| {
+            let roles = versions.values().flat_map(|one| &one.roles);
+            roles.filter(|role| role.is_cluster_wide).map(|role| (role.name.as_str(), solution.as_str()))
+        });
+        roles.collect()
+    }
+
     pub fn insert(&mut self, solution: &str, version: &str, contents: Contents) {
         self.0.entry(solution.to_owned()).or_default().insert(version.to_owned(), contents);
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Line, counted, line, several, warning};
+use super::{Line, NAMED, counted, line, several, warning};
 use crate::commands::Context;
 use crate::commands::backend;
 use crate::commands::solution::get;
@@ -14,6 +14,7 @@ use client::cluster::operator_objects;
 use domain::api::SolutionDocument;
 use domain::api::state::{ConditionStatus, SolutionState};
 use domain::archive::catalogue::Catalogue;
+use domain::object::resource::Reference;
 use domain::operator::config::outdated;
 
 pub(super) async fn lines(context: &Context) -> Vec<Line> {
@@ -24,8 +25,9 @@ pub(super) async fn lines(context: &Context) -> Vec<Line> {
             return vec![line("solutions", Err(error)), line("constraints", Err(again))];
         }
     };
-    let deployed = match configurations(context).await {
-        Ok(configurations) => judge_deployed(&solutions, &configurations),
+    let read = async { tokio::try_join!(configurations(context), left_roles(context)) };
+    let deployed = match read.await {
+        Ok((configurations, left)) => judge_deployed(&solutions, &configurations, &left),
         Err(error) => line("solutions", Err(error)),
     };
     // Without a version that matches, an upgrade could choose none.
@@ -42,6 +44,10 @@ async fn configurations(context: &Context) -> Result<Configurations> {
     Ok(configurations.into_iter().collect())
 }
 
+async fn left_roles(context: &Context) -> Result<Vec<Reference>> {
+    Ok(operator_objects::left_roles(context.cluster().await?).await?)
+}
+
 fn judged(
     catalogue: &Catalogue,
     namespace: String,
@@ -55,17 +61,21 @@ fn judged(
 /// For how many Solutions the line names a command for each.
 const FIXES: usize = 3;
 
-/// Solutions that differ from their configuration are a warning, not a failure: the plugin itself works.
-fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configurations) -> Line {
+/// What runs otherwise than it is configured, and what removals have left. That is a warning: the plugin works.
+fn judge_deployed(
+    solutions: &[SolutionDocument],
+    configurations: &Configurations,
+    left: &[Reference],
+) -> Line {
     let troubled: Vec<(&SolutionDocument, String)> =
         solutions.iter().filter_map(|one| Some((one, trouble(one, configurations)?))).collect();
-    if troubled.is_empty() {
+    if troubled.is_empty() && left.is_empty() {
         return line("solutions", Ok(format!("{} as configured", counted(solutions.len(), "solution"))));
     }
     let told = |(one, found): &(&SolutionDocument, String)| {
         format!("{} in {}: {found}", one.metadata.name, one.spec.environment)
     };
-    let fixes = if troubled.len() > FIXES {
+    let mut fixes: Vec<String> = if troubled.len() > FIXES {
         // What is configured nowhere cannot be repaired.
         let are_orphaned = troubled.iter().all(|(one, _)| one.status.state == SolutionState::Orphaned);
         let verbs: &[&str] = if are_orphaned { &["describe"] } else { &["describe", "repair"] };
@@ -74,7 +84,12 @@ fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configuration
     } else {
         troubled.iter().map(|(one, _)| fix(one)).collect()
     };
-    let told: Vec<String> = troubled.iter().map(told).collect();
+    let remains = left.iter().map(|role| format!("{role} is left of a removed operator, and nobody uses it"));
+    let told: Vec<String> = troubled.iter().map(told).chain(remains).collect();
+    if !left.is_empty() {
+        let names: Vec<&str> = left.iter().take(NAMED).map(|role| role.name.as_str()).collect();
+        fixes.push(format!("to remove it: kubectl delete clusterrole {}", names.join(" ")));
+    }
     warning("solutions", several(&told), fixes)
 }
 
@@ -147,6 +162,7 @@ mod tests {
 
     use super::*;
     use domain::api::inventory;
+    use domain::object::resource::CLUSTER_ROLE;
     use domain::operator::Operator;
     use domain::testing::samples::environment;
     use domain::testing::samples::operator;
@@ -166,7 +182,7 @@ mod tests {
             let solutions = inventory::solutions(&[one], &catalogue, &[operator]);
             let configurations =
                 [super::judged(&catalogue, "prod".to_owned(), "x".to_owned(), &configuration)].into();
-            let line = judge_deployed(&solutions, &configurations);
+            let line = judge_deployed(&solutions, &configurations, &[]);
             (line.state, line.message, line.fix.join("; "))
         };
         let repair = "to deploy it again: kubectl metalk8s repair solution x -e prod".to_owned();
@@ -183,6 +199,17 @@ mod tests {
     }
 
     #[test]
+    fn a_cluster_role_that_removals_have_left_is_a_warning() {
+        let left = ["a", "b"].map(|name| Reference::cluster(CLUSTER_ROLE, name));
+        let line = judge_deployed(&[], &Configurations::default(), &left);
+        assert_eq!(line.state, "warning");
+        let told =
+            "clusterrole.rbac.authorization.k8s.io/a is left of a removed operator, and nobody uses it; ";
+        assert!(line.message.starts_with(told), "{}", line.message);
+        assert_eq!(line.fix, ["to remove it: kubectl delete clusterrole a b"]);
+    }
+
+    #[test]
     fn an_orphan_is_not_to_be_repaired() {
         let one = environment("prod", &[("a", &[]), ("b", &[])]);
         let orphan = |name: &str| Operator {
@@ -195,7 +222,7 @@ mod tests {
         let fixes = |names: &[&str]| {
             let operators: Vec<Operator> = names.iter().map(|name| orphan(name)).collect();
             let solutions = inventory::solutions(std::slice::from_ref(&one), &catalogue, &operators);
-            judge_deployed(&solutions, &Configurations::default()).fix
+            judge_deployed(&solutions, &Configurations::default(), &[]).fix
         };
         assert_eq!(
             fixes(&["x"]),
