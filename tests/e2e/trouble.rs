@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpListener;
 
-use crate::support::{Answer, Words, started, until, world};
+use crate::support::{Answer, BasicProxy, Words, started, until, world};
 
 fn with_kubeconfig(content: &str, words: impl Words) -> Answer {
     let mut file = tempfile::NamedTempFile::new().unwrap();
@@ -169,4 +169,20 @@ fn help_and_version_need_no_cluster() {
     with_kubeconfig("", "help exit-status").succeeds().shows("130  Interrupted");
     with_kubeconfig("", "completion bash").succeeds();
     with_kubeconfig("", "add solution --help").succeeds();
+}
+
+/// The API server of the sandbox is on this machine, which no proxy is for.
+#[test]
+fn a_proxy_before_salt_api_is_named_without_its_password() {
+    let Some(world) = world().sandboxed() else { return };
+    let proxy = BasicProxy::of("jo", "right");
+    let place = format!("127.0.0.1:{}", proxy.port());
+    let mut command = world.plugin_command("get jobs --salt-api https://salt.invalid:4507");
+    let told = format!(
+        "https://salt.invalid:4507: the proxy http://{place} of HTTPS_PROXY asks for a valid user and password; \
+         NO_PROXY exempts servers from it"
+    );
+    Answer::to(command.env("HTTPS_PROXY", format!("http://jo:wr0ng@{place}")))
+        .fails(9, &told)
+        .never_says("wr0ng");
 }

@@ -11,6 +11,7 @@ use super::registry::Registry;
 use crate::answer::Answer;
 use crate::command::plugin;
 use crate::support::tools;
+use crate::words::Words as _;
 
 /// Writes a certificate of an authority that signs itself, as `openssl req -x509` makes it, and its key.
 fn write(directory: &Path, (certificate, key): (&str, &str), name: &str, last_year: i32) {
@@ -125,6 +126,26 @@ fn proxy(status: &'static str) -> u16 {
     port
 }
 
+/// Reads what is at `url`, a provider of tokens, or an archive, through this proxy.
+fn reading(home: &Path, proxy: &str) -> [Answer; 3] {
+    let kubeconfig = "apiVersion: v1\nkind: Config\ncurrent-context: c\n\
+        clusters: [{name: c, cluster: {server: 'https://127.0.0.1:1'}}]\n\
+        contexts: [{name: c, context: {cluster: c, user: u}}]\n\
+        users: [{name: u, user: {auth-provider: {name: oidc, config: {idp-issuer-url: 'https://issuer.invalid', \
+        client-id: i, refresh-token: r}}}}]\n";
+    fs::write(home.join("kubeconfig"), kubeconfig).unwrap();
+    let answer = |words: &str| {
+        let mut command = plugin(home, &words.words());
+        Answer::to(command.env("KUBECONFIG", "kubeconfig").env("HTTPS_PROXY", proxy))
+    };
+    [
+        "pull archive https://registry.invalid/sample:1 -f x.iso",
+        "get environments",
+        "apply -f https://files.invalid/x.yaml",
+    ]
+    .map(answer)
+}
+
 #[test]
 fn a_proxy_that_makes_no_connection_is_named() {
     let directory = tempfile::tempdir().unwrap();
@@ -134,14 +155,15 @@ fn a_proxy_that_makes_no_connection_is_named() {
         ("502 Bad Gateway", "made no connection to it"),
     ] {
         let port = proxy(status);
-        let url = format!("http://jo:passw0rd@127.0.0.1:{port}");
-        let answer = pulled(directory.path(), "registry.invalid", ("HTTPS_PROXY", &url));
         let text = format!(
             "the proxy http://127.0.0.1:{port} of HTTPS_PROXY {told}; NO_PROXY exempts servers from it"
         );
-        answer.refused(9, &text);
-        assert!(!answer.stderr.contains("passw0rd"), "{answer}");
+        for answer in reading(directory.path(), &format!("http://jo:passw0rd@127.0.0.1:{port}")) {
+            answer.refused(9, &text);
+            assert!(!answer.stderr.contains("passw0rd"), "{answer}");
+        }
     }
-    let answer = pulled(directory.path(), "registry.invalid", ("HTTPS_PROXY", "http://127.0.0.1:1"));
-    answer.refused(9, "through the proxy http://127.0.0.1:1: Connection refused");
+    for answer in reading(directory.path(), "http://127.0.0.1:1") {
+        answer.refused(9, "through the proxy http://127.0.0.1:1: Connection refused");
+    }
 }
