@@ -108,6 +108,9 @@ fn pages_show_what_commands_print_and_nothing_becomes_markup() {
     let missing = dashboard.get("environment/nowhere");
     assert!(missing.contains("does not exist"), "{missing}");
     assert!(dashboard.get("nonsense").starts_with("HTTP/1.1 404 "));
+    for path in ["run", "activities", "activity/1/interrupt"] {
+        assert!(dashboard.get(path).starts_with("HTTP/1.1 404 "), "{path}");
+    }
     // Nothing of it changes anything.
     assert!(!dashboard.ask("POST", "environment/browsed", &[], "x=y").starts_with("HTTP/1.1 2"));
 }
@@ -289,6 +292,12 @@ fn a_plan_is_carried_out_once_whatever_becomes_of_the_requests() {
     dashboard.has_ended(place(&second));
     let third = dashboard.ask("POST", "run", &[], &form);
     assert_eq!(place(&third), place(&second));
+    // A login leads back to where a form was sent: that carries nothing out.
+    let activity = place(&second);
+    assert_eq!(place(&dashboard.get("run")), format!("{}activities", dashboard.base));
+    let interrupt = format!("{}/interrupt", activity.strip_prefix(&dashboard.base).unwrap());
+    assert_eq!(place(&dashboard.get(&interrupt)), activity);
+    assert!(dashboard.get("activity/99/interrupt").starts_with("HTTP/1.1 404 "));
     let all = dashboard.page("activities");
     assert_eq!(all.matches("/activity/").count(), 1, "{all}");
     world.plugin("get environment clicked-twice").succeeds();

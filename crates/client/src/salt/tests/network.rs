@@ -107,10 +107,12 @@ async fn an_answer_that_is_cut_off_is_lost() {
 #[tokio::test]
 async fn redirects_are_not_followed() {
     let answer = "HTTP/1.1 302 Found\r\nLocation: https://elsewhere.invalid/\r\nContent-Length: 0\r\n\r\n";
-    let server = OneAnswer::start(answer).await;
-    let transport = server.transport(&server.certificate);
-    let answer = transport.send(&submission(), None).await.unwrap();
-    assert_eq!(answer.status.as_u16(), 302);
+    for request in [submission(), Request::get("/jobs/1"), Request::events()] {
+        let server = OneAnswer::start(answer).await;
+        let transport = server.transport(&server.certificate);
+        let answer = transport.send(&request, None).await.unwrap();
+        assert_eq!(answer.status.as_u16(), 302, "{}", request.path);
+    }
 }
 
 #[tokio::test]
