@@ -108,8 +108,11 @@ fn owner(name: &str) -> Owner {
 }
 
 pub(crate) async fn locked(cluster: &Cluster, name: &str) -> Lock {
-    let scopes = [Scope::Environment("prod".to_owned())];
-    lock::take(cluster, &scopes, &owner(name), &Ended).await.unwrap()
+    lock_of(cluster, name, &[Scope::Environment("prod".to_owned())]).await
+}
+
+pub(crate) async fn lock_of(cluster: &Cluster, name: &str, scopes: &[Scope]) -> Lock {
+    lock::take(cluster, scopes, &owner(name), &Ended).await.unwrap()
 }
 
 /// The API server with the Solution configured, and a lock of its Environment.

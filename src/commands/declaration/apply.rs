@@ -336,24 +336,4 @@ fn keep_adopted(turn: &Turn, environment: &Environment, namespace: &str) {
 }
 
 #[cfg(test)]
-mod tests {
-    use insta::assert_snapshot;
-
-    use super::*;
-    use crate::commands::change::interrupted;
-    use crate::output::result::ActionResult;
-
-    #[test]
-    fn a_failure_after_changes_does_not_say_that_nothing_was_changed() {
-        let told = |done: ActionResult| {
-            let done = ("solution/x".to_owned(), Ok(Done { results: vec![done] }));
-            let failed = ("environment/prod".to_owned(), Err(interrupted()));
-            let (_, failed) = with_earlier_changes(vec![done, failed]).pop().unwrap();
-            failed.unwrap_err().message()
-        };
-        let done = ActionResult::done("solution/x", "delete", "solution/x deleted");
-        assert_snapshot!(told(done), @"interrupted; not rolled back: solution/x deleted");
-        let unchanged = ActionResult::unchanged("solution/x", "delete");
-        assert_snapshot!(told(unchanged), @"interrupted; nothing was changed");
-    }
-}
+mod tests;
