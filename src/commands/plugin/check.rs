@@ -405,6 +405,30 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
+    use crate::commands::change::tests::Command;
+    use client::cluster::scripted::Scripted;
+    use client::salt::scripted::{FakeSalt, as_recorded};
+    use domain::object::well_known::{METALK8S_VERSION, ROLE_PREFIX};
+
+    /// Salt waits half a minute for a minion that is silent, whatever it is asked.
+    #[tokio::test(start_paused = true)]
+    async fn a_minion_that_is_silent_is_asked_once_by_all_checks() {
+        let (server, salt) = (Scripted::start(), FakeSalt::start());
+        let labels = json!({METALK8S_VERSION: "129.0.0", format!("{ROLE_PREFIX}bootstrap"): ""});
+        server.put("/api/v1/nodes/bootstrap", json!({"metadata": {"labels": labels}}));
+        // Other functions have no answer here: to call one of them fails the test.
+        salt.answer("slsutil.renderer", as_recorded("3006/local-minion-down.json"));
+        let command = Command::of(&server, Some(salt.salt()));
+        let lines = lines(&command.context).await;
+        assert_eq!(salt.count("slsutil.renderer"), 1);
+        let of_salt =
+            ["salt-login", "salt-minions", "salt-pillar", "archives", "cluster", "backup", "certificates"];
+        let told = of_salt.map(|name| {
+            let line = lines.iter().find(|line| line.name == name).unwrap();
+            format!("{} {name}: {}", line.state, line.message)
+        });
+        assert_snapshot!(told.join("\n"));
+    }
 
     #[test]
     fn each_failure_has_a_mend_that_is_not_this_command() {
