@@ -135,3 +135,6 @@ async fn warnings(context: &Context, config: &ServiceConfig, text: &str) -> Resu
     }
     Ok(warnings)
 }
+
+#[cfg(test)]
+mod tests;
