@@ -235,3 +235,23 @@ fn a_listing_takes_as_many_requests_for_many_as_for_one() {
     let _more: Vec<_> = (1..5).map(|number| world.environment(&format!("counted-{number}"))).collect();
     assert_eq!(requests(), before);
 }
+
+/// Two namespaces are created, each after a dry run.
+#[test]
+fn a_warning_of_the_api_server_is_printed_once() {
+    let Some(world) = world().sandboxed() else { return };
+    let policy = world.discourage(
+        "discouraged",
+        ("", "namespaces"),
+        "!object.metadata.name.startsWith('discouraged')",
+        "create namespace discouraged-probe",
+    );
+    let file = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\nmetadata: {name: discouraged}\n\
+                spec: {namespaces: [{name: discouraged}, {name: discouraged-more}]}\n";
+    let created = world.plugin_reading("create -f -", file).succeeds();
+    let warnings: Vec<&str> = created.stderr.lines().filter(|line| line.starts_with("warning: ")).collect();
+    let [warning] = warnings.as_slice() else { panic!("{created}") };
+    assert!(warning.contains("'discouraged'") && warning.contains("failed expression"), "{warning}");
+    policy.end();
+    world.does("delete environment discouraged");
+}

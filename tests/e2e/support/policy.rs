@@ -1,8 +1,9 @@
-//! What the API server refuses although the user may do it: admission policies, of which no check of permissions knows.
+//! What the API server refuses, or warns of, although the user may do it: admission policies, of which no check of permissions
+//! knows.
 
 use serde_json::json;
 
-use super::{World, eventually};
+use super::{Answer, World, eventually};
 
 pub struct Policy<'a> {
     world: &'a World,
@@ -17,9 +18,30 @@ impl World {
     pub fn forbid<'a>(
         &'a self,
         name: &'static str,
-        (group, resource): (&str, &str),
+        resource: (&str, &str),
         expression: &str,
         refused: &'a str,
+    ) -> Policy<'a> {
+        self.judge(name, resource, expression, ("Deny", refused))
+    }
+
+    /// The same, but it accepts them with a warning.
+    pub fn discourage<'a>(
+        &'a self,
+        name: &'static str,
+        resource: (&str, &str),
+        expression: &str,
+        discouraged: &'a str,
+    ) -> Policy<'a> {
+        self.judge(name, resource, expression, ("Warn", discouraged))
+    }
+
+    fn judge<'a>(
+        &'a self,
+        name: &'static str,
+        (group, resource): (&str, &str),
+        expression: &str,
+        (action, refused): (&str, &'a str),
     ) -> Policy<'a> {
         let created = json!({"apiGroups": [group], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": [resource]});
         let version = "admissionregistration.k8s.io/v1";
@@ -33,7 +55,7 @@ impl World {
         });
         let binding = json!({
             "apiVersion": version, "kind": "ValidatingAdmissionPolicyBinding", "metadata": {"name": name},
-            "spec": {"policyName": name, "validationActions": ["Deny"]},
+            "spec": {"policyName": name, "validationActions": [action]},
         });
         let both = json!({"apiVersion": "v1", "kind": "List", "items": [policy, binding]});
         self.kubectl_reading("apply -f -", &both.to_string());
@@ -53,7 +75,7 @@ impl Policy<'_> {
     }
 
     fn lets_pass(&self) -> bool {
-        let mut command = self.world.kubectl_command((self.refused, "--dry-run=server"));
-        command.output().unwrap().status.success()
+        let answer = Answer::to(&mut self.world.kubectl_command((self.refused, "--dry-run=server")));
+        answer.status == Some(0) && !answer.stderr.starts_with("Warning: ")
     }
 }
