@@ -53,3 +53,32 @@ fn read<T>(file: &Path, parse: impl Fn(&[u8]) -> Result<T, String>) -> Result<T,
 fn wrong(file: &Path, reason: &dyn std::fmt::Display) -> Error {
     Error::Certificates(format!("{}: {reason}", file.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cluster::connect::loopback::Loopback;
+    use crate::resolver::http_client;
+
+    /// Whether a server is believed by a user with this home.
+    async fn is_believed(server: &Loopback, home: &Path) -> bool {
+        let host = format!("localhost:{}", server.address.port());
+        let client = http_client(tls(&host, Some(home)).unwrap()).build().unwrap();
+        let url = format!("{}/v2/", server.url());
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+        let (sent, _) = tokio::join!(client.get(url).send(), server.serve_one(answer));
+        sent.is_ok()
+    }
+
+    #[tokio::test]
+    async fn an_authority_in_certs_d_is_enough_for_its_registry_and_for_no_other() {
+        let [server, other] = [Loopback::start().await, Loopback::start().await];
+        let home = tempfile::tempdir().unwrap();
+        assert!(!is_believed(&server, home.path()).await);
+        let own = home.path().join(OWN).join(format!("localhost:{}", server.address.port()));
+        fs::create_dir_all(&own).unwrap();
+        fs::write(own.join("ca.crt"), format!("{}{}", server.certificate, other.certificate)).unwrap();
+        assert!(is_believed(&server, home.path()).await);
+        assert!(!is_believed(&other, home.path()).await);
+    }
+}
