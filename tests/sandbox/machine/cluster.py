@@ -3,6 +3,7 @@
     python cluster.py ACTION [argument...]
 """
 
+import functools
 import glob
 import json
 import os
@@ -51,34 +52,19 @@ def annotate(version):
     _client().patch(namespace, {"metadata": {"annotations": annotations}})
 
 
-def label(node, version):
-    """Set a node's version, as Salt does before it works on the node."""
-    _client().patch(
-        _reference("Node", node), {"metadata": {"labels": {VERSION: version}}}
-    )
+def enter(node, version):
+    """Mark a node whose version changes, set its label, as Salt does before it works on the node, and cordon it."""
+    _mark(node, version, {"in-progress": version})
+    _client().patch(_reference("Node", node), {"metadata": {"labels": {VERSION: version}}})
+    _cordon(node, True)
 
 
-def mark(node, version, progress):
-    """Annotate a node whose version changes, as MetalK8s does since request 5090, which 130 has."""
-    if int(version.split(".")[0]) < 130:
-        return
-    prefix = "metalk8s.scality.com/version-"
-    annotations = {f"{prefix}in-progress": version}
-    if progress == "applied":
-        annotations = {f"{prefix}in-progress": None, f"{prefix}applied": version}
-    _client().patch(_reference("Node", node), {"metadata": {"annotations": annotations}})
-
-
-def cordon(node, wanted):
-    """Cordon a node, or end that: `true` or `null`."""
-    patch = {"spec": {"unschedulable": json.loads(wanted)}}
-    _client().patch(_reference("Node", node), patch)
-
-
-def kubelet(node, version):
-    """Set the version that a node's kubelet reports: MetalK8s 130 has Kubernetes 1.30."""
+def leave(node, version):
+    """Set the version that a node's kubelet reports: MetalK8s 130 has Kubernetes 1.30. Then end what was begun."""
     info = {"kubeletVersion": f"v1.{int(version.split('.')[0]) - 100}.0"}
     _client().patch_status(_reference("Node", node), {"status": {"nodeInfo": info}})
+    _cordon(node, None)
+    _mark(node, version, {"in-progress": None, "applied": version})
 
 
 def copy_backups():
@@ -146,6 +132,19 @@ def restart_api_server():
     _touch(switch)
     _wait_until(lambda: not os.path.exists(switch), "the API server is started")
     _wait_until(_is_ready, "the API server is ready")
+
+
+def _mark(node, version, marks):
+    """Annotate a node as MetalK8s does since request 5090, which 130 has."""
+    if int(version.split(".")[0]) < 130:
+        return
+    annotations = {f"metalk8s.scality.com/version-{name}": value for name, value in marks.items()}
+    _client().patch(_reference("Node", node), {"metadata": {"annotations": annotations}})
+
+
+def _cordon(node, wanted):
+    patch = {"spec": {"unschedulable": wanted}}
+    _client().patch(_reference("Node", node), patch)
 
 
 def _copy_job(node, failure):
@@ -241,6 +240,7 @@ def _reference(kind, name):
     return {"apiVersion": "v1", "kind": kind, "metadata": {"name": name}}
 
 
+@functools.lru_cache(None)
 def _client():
     # Most calls do without, and are quick.
     import apiserver  # pylint: disable=import-outside-toplevel
@@ -264,10 +264,8 @@ if __name__ == "__main__":
         meet,
         nodes,
         annotate,
-        label,
-        mark,
-        cordon,
-        kubelet,
+        enter,
+        leave,
         copy_backups,
         archives,
         configure_archives,

@@ -119,23 +119,19 @@ failed() {
 # then it is cordoned and, unless it is the only one, drained; its kubelet changes last. A node whose drain or whose
 # highstate failed remains cordoned. Versions from 130 on mark the node meanwhile.
 change_node() {
-    local node=$1 version=$2 said
-    cluster mark "$node" "$version" begun
-    cluster label "$node" "$version"
-    cluster cordon "$node" true
-    [ "$(cluster nodes | wc -l)" -eq 1 ] || said=$(meet "drain/$node" 2>&1) || { failed "Drain the node" "$said"; return 1; }
+    local node=$1 version=$2 count=$3 said
+    cluster enter "$node" "$version"
+    [ "$count" -eq 1 ] || said=$(meet "drain/$node" 2>&1) || { failed "Drain the node" "$said"; return 1; }
     said=$(meet "node/$node" 2>&1) || { failed "Run the highstate on $node" "$said"; return 1; }
-    cluster kubelet "$node" "$version" \
-        && cluster cordon "$node" null \
-        && cluster mark "$node" "$version" applied \
-        && salted "Deploy node $node"
+    cluster leave "$node" "$version" && salted "Deploy node $node"
 }
 
 # The states after those of the nodes are in the same step.
 change_nodes() {
-    local node said
-    for node in $(cluster nodes); do
-        change_node "$node" "$1" || return 1
+    local nodes node said
+    nodes=$(cluster nodes)
+    for node in $nodes; do
+        change_node "$node" "$1" "$(wc -l <<< "$nodes")" || return 1
     done
     said=$(meet "Deploy Kubernetes objects" 2>&1) || failed "Deploy Kubernetes objects" "$said"
 }
