@@ -51,9 +51,19 @@ pub fn is_stream(label: &str) -> bool {
 
 /// Whether nothing can be changed by the request. The API server does not keep a review.
 pub fn is_read(label: &str) -> bool {
-    ["GET ", "LIST ", "WATCH ", "POST selfsubject", "SALT events", "SALT job", "SALT runner jobs."]
-        .iter()
-        .any(|start| label.starts_with(start))
+    [
+        "GET ",
+        "LIST ",
+        "WATCH ",
+        "POST selfsubject",
+        "SALT events",
+        "SALT job",
+        "SALT read ",
+        "SALT runner jobs.",
+        "SALT runner salt.cmd",
+    ]
+    .iter()
+    .any(|start| label.starts_with(start))
 }
 
 /// Whether the request changes what the command is about: neither a Lease nor a session.
@@ -73,10 +83,12 @@ fn salt(path: &str, body: &[u8]) -> String {
         "jobs" => "job".to_owned(),
         "" => {
             let body: Value = serde_json::from_slice(body).unwrap_or_default();
-            let words = ["client", "fun"].map(|key| body[0][key].as_str().unwrap_or_default());
+            let [client, function] = ["client", "fun"].map(|key| body[0][key].as_str().unwrap_or_default());
+            // What may change something on a minion bears a marker, to be found again.
+            let is_read = client == "local" && body[0]["metadata"].is_null();
             let argument = body[0]["arg"][0].as_str().filter(|text| text.starts_with("metalk8s."));
             let argument = argument.map_or(String::new(), |text| format!(" {text}"));
-            format!("{} {}{argument}", words[0], words[1])
+            format!("{} {function}{argument}", if is_read { "read" } else { client })
         }
         route => route.to_owned(),
     }
@@ -154,6 +166,13 @@ fn requests_have_the_same_name_in_every_run() {
             &format!("{SALT}/"),
             r#"[{"client":"runner_async","fun":"state.orchestrate","arg":["metalk8s.x"]}]"#,
             "SALT runner_async state.orchestrate metalk8s.x",
+        ),
+        (Method::POST, &format!("{SALT}/"), r#"[{"client":"local","fun":"cmd.run_all"}]"#, "SALT read cmd.run_all"),
+        (
+            Method::POST,
+            &format!("{SALT}/"),
+            r#"[{"client":"local","fun":"cmd.run_all","metadata":{"metalk8s_cli":{"marker":"x"}}}]"#,
+            "SALT local cmd.run_all",
         ),
         (Method::GET, &format!("{SALT}/jobs/2026"), "", "SALT job"),
     ];
