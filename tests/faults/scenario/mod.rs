@@ -38,7 +38,8 @@ pub enum Theme {
     Direct,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// In the order of what a cell costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Beside {
     /// Everything: what it works on has a name of its own.
     Everything,
@@ -73,6 +74,11 @@ impl Scenario {
     /// The same verb, where the object is files of the bootstrap node.
     const fn in_files(self) -> Self {
         Self { beside: Beside::Nothing, ..self }
+    }
+
+    /// What orders scenarios by the time of a cell.
+    pub fn cost(&self) -> impl Ord + use<> {
+        (self.beside, self.is_of_cluster())
     }
 
     /// Whether the command waits for a job that was left. That brings the new state about whatever becomes of the command.
