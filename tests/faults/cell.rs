@@ -17,7 +17,7 @@ use crate::judge::{self, Evidence, MARGIN, UNDO};
 use crate::objects::{Effect, Objects};
 use crate::proxy::Proxy;
 use crate::salt::Salt;
-use crate::scenario::{Beside, SECOND, Scenario};
+use crate::scenario::{Beside, REBOOT, SECOND, Scenario};
 use crate::script::{Key, Subject};
 use crate::world::{Ended, PATIENCE, Way, World, ended};
 use crate::{request, snapshot};
@@ -102,6 +102,7 @@ impl Place {
         let subject = self.stage(scenario, environment);
         match &recording.objects {
             Some(objects) => self.write(recording, objects, &subject).await,
+            None if self.is_left(scenario, recording, environment).await => {}
             None => self.set_up(scenario, environment).await,
         }
         if !scenario.is_resumed() {
@@ -145,9 +146,18 @@ impl Place {
         Effect::between(&before, objects.clone()).apply(upstream, renamed).await;
     }
 
+    /// Whether the last cell of the cluster left the old state of this one.
+    async fn is_left(&self, scenario: &Scenario, recording: &Recording, environment: &str) -> bool {
+        scenario.beside == Beside::Nothing && self.state(scenario, environment).await == recording.old
+    }
+
     /// Brings the old state about by commands.
     async fn set_up(&self, scenario: &'static Scenario, environment: &str) {
         for words in scenario.set_up {
+            if *words == REBOOT {
+                self.world.reboot();
+                continue;
+            }
             if let Some(words) = words.strip_prefix("kubectl ") {
                 self.world.kubectl(words, environment);
                 continue;
@@ -164,7 +174,7 @@ impl Place {
         if !scenario.is_of_cluster() {
             return Ok(());
         }
-        let waited = self.run_undisturbed("wait cluster --timeout 10m", "").await;
+        let waited = self.run_undisturbed("wait cluster --timeout 30m", "").await;
         match waited.status {
             Some(0) => Ok(()),
             _ => Err(format!("wait cluster: {waited}")),
@@ -343,10 +353,10 @@ impl Place {
                     .map_err(|differences| format!("{}: {differences}", evidence.claim()))?;
             }
         }
-        let again = if rival.is_none() {
-            self.converges(evidence, environment, meanwhile.is_some()).await?
-        } else {
+        let again = if rival.is_some() || meanwhile.is_none() && evidence.left_nothing() {
             String::new()
+        } else {
+            self.converges(evidence, environment, meanwhile.is_some()).await?
         };
         if let Some(meanwhile) = meanwhile {
             self.edits_stay(meanwhile).await?;
@@ -393,7 +403,7 @@ impl Place {
         with_others: bool,
     ) -> Result<String, String> {
         let scenario = evidence.scenario;
-        let words = judge::with(&judge::patient(scenario.command), "--timeout 10m");
+        let words = judge::with(&judge::patient(scenario.command), "--timeout 30m");
         let again = self.run_undisturbed(&words, environment).await;
         // A user's password cannot be compared, and what is gone is not found.
         let is_there = again.status == Some(4) && again.stderr.contains("already exists");

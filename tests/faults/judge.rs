@@ -164,6 +164,13 @@ impl Evidence<'_> {
             || request::is_submission(&self.key.label)
     }
 
+    /// Whether it asked for no change but of locks, which are free again, and of the history that all commands share: the same
+    /// command again would be the undisturbed one.
+    pub fn left_nothing(&self) -> bool {
+        let is_aside = |key: &Key| !request::is_change(&key.label) || request::is_of_journal(&key.label);
+        !self.may_leave_locks() && self.requests.iter().all(is_aside)
+    }
+
     /// The states of which the cluster has to be in one; none if any may be right.
     pub fn expected_states(&self) -> Vec<Value> {
         let Recording { old, new, .. } = self.recording;

@@ -19,13 +19,16 @@ mod matrix;
 mod objects;
 mod pairs;
 mod proxy;
+mod report;
 mod request;
+mod run;
 mod salt;
 mod sample;
 mod scenario;
 mod script;
 mod selection;
 mod snapshot;
+mod stage;
 mod upstream;
 mod world;
 
@@ -58,7 +61,7 @@ fn promises_without_salt_hold_whatever_happens() {
 fn promises_hold(theme: Theme) {
     // Two libraries bring each their own; both are to use this one.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let report = matrix::run(theme);
+    let report = run::run(theme);
     eprintln!("{report}");
     assert!(report.failures.is_empty(), "{} cells failed", report.failures.len());
 }

@@ -1,7 +1,6 @@
 //! Which request is to meet which fault.
 
 use std::collections::{BTreeSet, HashMap};
-use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 use serde_json::Value;
@@ -53,8 +52,7 @@ impl Subject {
     /// The state of all that a request to Salt is about, with a mask for the name.
     pub async fn state(&self, upstream: &Upstream, call: &Value) -> String {
         let paths = self.paths(call);
-        let place = (upstream, Path::new(""));
-        snapshot::take(place, &paths, &self.environment, false).await.to_string()
+        snapshot::take((upstream, None), &paths, &self.environment, false).await.to_string()
     }
 
     /// The objects that the scenario watches, in full.

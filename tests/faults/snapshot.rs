@@ -80,9 +80,10 @@ const VOLATILE: [&str; 10] = [
     "node.alpha.kubernetes.io/ttl",
 ];
 
-/// The objects at these paths, the environment's name replaced. With `identities`, the same name is not enough.
+/// The objects and, of a sandbox in this directory, the files at these paths, without the names of the environment and of the
+/// directory. With `identities`, the same name is not enough.
 pub async fn take(
-    (upstream, directory): (&Upstream, &Path),
+    (upstream, directory): (&Upstream, Option<&Path>),
     paths: &[impl AsRef<str>],
     environment: &str,
     identities: bool,
@@ -90,7 +91,7 @@ pub async fn take(
     let mut taken = Map::new();
     for path in paths.iter().map(AsRef::as_ref) {
         if let Some(file) = path.strip_prefix("file:") {
-            taken.insert(path.to_owned(), document(&directory.join(file)));
+            taken.insert(path.to_owned(), document(&directory.unwrap().join(file)));
             continue;
         }
         let answer = upstream.get(&path.replace("ENV", environment)).await;
@@ -112,7 +113,10 @@ pub async fn take(
         taken.insert(path.to_owned(), objects.into());
     }
     // What an environment is called is part of many names.
-    let text = Value::Object(taken).to_string().replace(environment, "ENV");
+    let mut text = Value::Object(taken).to_string().replace(environment, "ENV");
+    if let Some(directory) = directory {
+        text = text.replace(&directory.display().to_string(), "SANDBOX");
+    }
     serde_json::from_str(&without_chance(&text)).unwrap()
 }
 

@@ -78,8 +78,8 @@ impl std::fmt::Display for Ended {
 }
 
 impl World {
-    /// A sandbox of its own, or the one that `TEST_SANDBOX` names.
-    pub fn start(theme: Theme) -> Self {
+    /// A sandbox of its own, or the one that `TEST_SANDBOX` names. Only one of its own can give the worker a minion.
+    pub fn start(theme: Theme, has_minion: bool) -> Self {
         let sandbox = match std::env::var("TEST_SANDBOX") {
             Ok(name) => Sandbox::attach(&name),
             Err(_) => Sandbox::start(Options {
@@ -95,15 +95,10 @@ impl World {
         Self {
             theme,
             upstream: Upstream::of(&sandbox.kubeconfig("token")),
+            minion: has_minion.then(|| sandbox.salt_minion("worker-1").unwrap()),
             sandbox,
-            minion: None,
             left: Mutex::default(),
         }
-    }
-
-    /// Gives the worker a minion. Only a sandbox of its own can.
-    pub fn add_minion(&mut self) {
-        self.minion = Some(self.sandbox.salt_minion("worker-1").unwrap());
     }
 
     pub fn has_salt(&self) -> bool {
@@ -193,7 +188,7 @@ impl World {
 
     /// What is at these paths: see [`snapshot::take`].
     pub async fn snapshot(&self, paths: &[impl AsRef<str>], environment: &str, identities: bool) -> Value {
-        let place = (self.upstream(), self.sandbox.directory());
+        let place = (self.upstream(), Some(self.sandbox.directory()));
         snapshot::take(place, paths, environment, identities).await
     }
 
@@ -224,7 +219,12 @@ impl World {
 
     /// Does with kubectl what somebody else did before.
     pub fn kubectl(&self, words: &str, environment: &str) {
-        kubectl(&self.sandbox, &words.replace("ENV", environment));
+        tokio::task::block_in_place(|| kubectl(&self.sandbox, &words.replace("ENV", environment)));
+    }
+
+    /// Lets the bootstrap node forget the scripts that it ran.
+    pub fn reboot(&self) {
+        self.sandbox.salt().reboot().unwrap();
     }
 
     pub async fn run(&self, words: &str, environment: &str, way: &Way) -> Ended {

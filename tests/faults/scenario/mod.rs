@@ -9,6 +9,9 @@ pub use table::SCENARIOS;
 /// What the second environment of a scenario is called.
 pub const SECOND: &str = "ENV-b";
 
+/// In the place of a command that sets up: the bootstrap node is rebooted.
+pub const REBOOT: &str = "reboot";
+
 /// A command that changes something, with the state that it begins with and what somebody else does meanwhile.
 ///
 /// `ENV` stands for a name that each run has for itself, `ARCHIVES` for the directory of the archives, `JOB` and `SILENCE`
@@ -74,6 +77,11 @@ impl Scenario {
     /// The same verb, where the object is files of the bootstrap node.
     const fn in_files(self) -> Self {
         Self { beside: Beside::Nothing, ..self }
+    }
+
+    /// Whether this one begins where that one ends.
+    pub fn follows(&self, other: &Self) -> bool {
+        self.set_up.last() == Some(&other.command)
     }
 
     /// What orders scenarios by the time of a cell.

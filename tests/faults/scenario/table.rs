@@ -1,6 +1,6 @@
 //! Every changing verb.
 
-use super::Scenario;
+use super::{REBOOT, Scenario};
 use crate::snapshot::{
     OF_CATALOGUE, OF_CLUSTER_CONFIG, OF_CONFIG, OF_NODE, OF_PRODUCTS, OF_SALT_ACCESS, OF_SILENCES, OF_USERS,
     OF_VERSIONS, OF_VOLUME,
@@ -50,7 +50,14 @@ const NEW_ADDRESS: &str = "edit config cluster --set spec.controlPlane.ingress.e
 const RIVAL_ADDRESS: &str =
     "edit config cluster --set spec.controlPlane.ingress.externalIP.address=10.99.0.42";
 const UPGRADE_CLUSTER: &str = "upgrade cluster --to 130.0.0";
-const DOWNGRADE_CLUSTER: &str = "downgrade cluster --to 129.0.0-dev";
+/// What a downgrade of long ago shows on the API server.
+const OLD_CLUSTER: &str =
+    "kubectl annotate namespace kube-system metalk8s.scality.com/cluster-version=129.0.0-dev --overwrite";
+const OLD_NODES: &str = "kubectl label nodes --all metalk8s.scality.com/version=129.0.0-dev --overwrite";
+const OLD_KUBELETS: [&str; 2] = [
+    "kubectl patch node bootstrap --subresource=status -p {\"status\":{\"nodeInfo\":{\"kubeletVersion\":\"v1.29.0\"}}}",
+    "kubectl patch node worker-1 --subresource=status -p {\"status\":{\"nodeInfo\":{\"kubeletVersion\":\"v1.29.0\"}}}",
+];
 const CREATE_BACKUP: &str = "create backup";
 const CREATE_SILENCE: &str = "create silence alertname=ENV --for 2h --comment faults";
 const DELETE_SILENCE: &str = "delete silence SILENCE";
@@ -95,7 +102,7 @@ pub const SCENARIOS: &[Scenario] = &[
     Scenario::new("apply config", &[OLD_CONFIG], NEW_CONFIG, RIVAL_CONFIG).on(&[OF_CONFIG]).in_document(),
     Scenario::new("edit config", &[OLD_CONFIG], EDIT_CONFIG, RIVAL_CONFIG).on(&[OF_CONFIG]).in_document(),
     Scenario::new("edit config cluster", &[OLD_ADDRESS], NEW_ADDRESS, RIVAL_ADDRESS).on(&[OF_CLUSTER_CONFIG]).in_document(),
-    Scenario::new("upgrade cluster", &[DOWNGRADE_CLUSTER], UPGRADE_CLUSTER, UPGRADE_CLUSTER).on(&[OF_VERSIONS]).in_files(),
+    Scenario::new("upgrade cluster", &[REBOOT, OLD_CLUSTER, OLD_NODES, OLD_KUBELETS[0], OLD_KUBELETS[1]], UPGRADE_CLUSTER, UPGRADE_CLUSTER).on(&[OF_VERSIONS]).in_files(),
     // A backup is a file, and the Jobs that copy it have random names: there is no state to compare.
     Scenario::new("create backup", &[], CREATE_BACKUP, CREATE_BACKUP).on(&[]).in_files(),
     Scenario::new("create user", &[DELETE_USER, CREATE_USER, DELETE_USER], CREATE_USER, CREATE_USER).on(&[OF_USERS]).in_document(),
