@@ -14,7 +14,7 @@ use client::cluster;
 use client::salt;
 use domain::api::state::JobState;
 use domain::salt::jid::Jid;
-pub use salt_errors::{LOOK, resume};
+pub use salt_errors::{LOOK, UNKNOWN_MINION, resume};
 use salt_errors::{salt_facts, salt_hints, salt_job, salt_kind};
 
 #[derive(Debug)]

@@ -41,9 +41,9 @@ pub(super) fn salt_hints(error: &salt::Error) -> Vec<String> {
             return vec!["use a kubeconfig that has a bearer token".to_owned(), ACCESS.to_owned()];
         }
         Error::NoPermissions { .. } | Error::NotAllowed { .. } => ACCESS.to_owned(),
-        Error::Unreachable { .. } | Error::UnknownMinion { .. } | Error::NoAnswer { .. } => {
-            "to find the problem: kubectl metalk8s check".to_owned()
-        }
+        Error::Unreachable { .. } => "to find the problem: kubectl metalk8s check".to_owned(),
+        Error::UnknownMinion { .. } => UNKNOWN_MINION.to_owned(),
+        Error::NoAnswer { minion } => format!("on node {minion}: systemctl status salt-minion"),
         Error::Failed { jid, .. } => format!("details: kubectl metalk8s describe job {jid}"),
         _ => return Vec::new(),
     };
@@ -65,6 +65,10 @@ pub(super) fn salt_job(error: &salt::Error) -> Option<FailedJob> {
     let jid = error.jid().cloned();
     Some(FailedJob { jid, state })
 }
+
+/// What to do about a node whose minion Salt does not know.
+pub const UNKNOWN_MINION: &str = "is its key accepted? salt-key --list-all in the container of the Salt master; \
+     a node that is not deployed: kubectl metalk8s deploy node NAME";
 
 /// How to wait for a job that is still running.
 pub fn resume(jid: &Jid) -> String {

@@ -7,7 +7,9 @@ use crate::commands::Context;
 use crate::error::Result;
 use client::salt::Error;
 use domain::cluster::certificate::{CertificateDocument, Found};
+use domain::node::NodeFacts;
 use domain::object::name::Subdomain;
+use domain::object::resource::NODE;
 
 pub(in crate::commands) type Answers = BTreeMap<String, std::result::Result<Vec<Found>, Error>>;
 
@@ -28,9 +30,20 @@ pub(in crate::commands) async fn read(
     Ok(found)
 }
 
-/// Asks the minions of these nodes, or all minions if there are none.
+/// Asks the minions of these nodes, or all minions if there are none. Salt answers for all that it knows: a node whose minion's
+/// key is not accepted is known to the API server alone.
 pub(in crate::commands) async fn ask(context: &Context, nodes: &[String]) -> Result<Answers> {
-    Ok(context.salt().await?.certificates(nodes).await?)
+    let salt = context.salt().await?;
+    if !nodes.is_empty() {
+        return Ok(salt.certificates(nodes).await?);
+    }
+    let (asked, objects) =
+        tokio::join!(salt.certificates(nodes), context.cluster().await?.raw(NODE, None, None));
+    let (mut answers, objects) = (asked?, objects?);
+    for minion in objects.iter().map(NodeFacts::read).filter(NodeFacts::is_deployed).map(|node| node.name) {
+        answers.entry(minion.clone()).or_insert(Err(Error::UnknownMinion { minion }));
+    }
+    Ok(answers)
 }
 
 /// The certificates of the nodes that answer, and why those of the others are not known.

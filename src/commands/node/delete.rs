@@ -11,7 +11,7 @@ use domain::alerting::matcher::of_node;
 use domain::cluster::etcd::{Membership, membership};
 use domain::lock::Scope;
 use domain::node::plan::{self, Removal};
-use domain::node::{Deployment, NodeFacts, Role};
+use domain::node::{NodeFacts, Role};
 use domain::object::name::Subdomain;
 use domain::object::resource::NODE;
 use domain::object::seen::Version;
@@ -79,9 +79,7 @@ async fn member(context: &Context, node: &NodeFacts) -> Result<Membership> {
     }
     match etcd::probes(context.cluster().await?).await {
         Ok(asked) => Ok(membership(&asked, &node.name)),
-        Err(cluster::Error::Refused { code: 403, .. }) if node.deployment == Deployment::Missing => {
-            Ok(Membership::None)
-        }
+        Err(cluster::Error::Refused { code: 403, .. }) if !node.is_deployed() => Ok(Membership::None),
         Err(cluster::Error::Refused { code: 403, .. }) => Ok(Membership::Member(String::new())),
         Err(error) => Err(error.into()),
     }

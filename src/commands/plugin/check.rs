@@ -20,7 +20,7 @@ use crate::commands::certificate::{self, Answers};
 use crate::commands::change::locks;
 use crate::commands::complete::PROGRAM;
 use crate::commands::job::orphaned;
-use crate::error::{CommandError, Result};
+use crate::error::{CommandError, Result, UNKNOWN_MINION};
 use crate::output::row::Tone;
 use crate::output::table::paint;
 use crate::output::text::{NAMED, counted, one_line, several};
@@ -163,7 +163,7 @@ async fn answers(context: &Context, is_direct: bool, has_salt: bool) -> ([Line; 
         let pillar = line("salt-pillar", pillar);
         return match asked {
             Ok(answers) => {
-                let minions = line("salt-minions", minions(&answers));
+                let minions = minions(&answers);
                 ([minions, pillar], certificates::line(context, answers))
             }
             Err(error) => (
@@ -312,20 +312,27 @@ fn completion() -> Line {
     warning("completion", format!("no {PROGRAM} in PATH"), vec![fix.to_owned()])
 }
 
-fn minions(minions: &Answers) -> Result<String> {
-    let silent: Vec<&str> = minions
-        .iter()
-        .filter(|(_, answer)| matches!(answer, Err(salt::Error::NoAnswer { .. })))
-        .map(|(name, _)| name.as_str())
-        .collect();
-    if silent.is_empty() {
-        return Ok(format!("{} of {} answer", minions.len(), minions.len()));
+/// The check of the minions. One that Salt does not know keeps nobody from working on the others.
+fn minions(minions: &Answers) -> Line {
+    const NAME: &str = "salt-minions";
+    let named = |is_meant: fn(&salt::Error) -> bool| -> Vec<String> {
+        let failed = |answer: &std::result::Result<_, salt::Error>| answer.as_ref().is_err_and(is_meant);
+        minions.iter().filter(|(_, answer)| failed(answer)).map(|(name, _)| name.clone()).collect()
+    };
+    let silent = named(|error| matches!(error, salt::Error::NoAnswer { .. }));
+    let unknown = named(|error| matches!(error, salt::Error::UnknownMinion { .. }));
+    let found = [("Salt minions do not answer", &silent), ("Salt has no minion of these nodes", &unknown)];
+    let found = found.into_iter().filter(|(_, nodes)| !nodes.is_empty());
+    let told =
+        found.map(|(what, nodes)| format!("{what}: {}", nodes.join(", "))).collect::<Vec<_>>().join("; ");
+    if !silent.is_empty() {
+        let fix = "on the nodes that do not answer: systemctl status salt-minion";
+        return line(NAME, Err(CommandError::new(ErrorKind::Unreachable, told).hint(fix)));
     }
-    Err(CommandError::new(
-        ErrorKind::Unreachable,
-        format!("Salt minions do not answer: {}", silent.join(", ")),
-    )
-    .hint("look at the salt-minion service on these nodes"))
+    if !unknown.is_empty() {
+        return warning(NAME, told, vec![UNKNOWN_MINION.to_owned()]);
+    }
+    line(NAME, Ok(format!("{} of {} answer", minions.len(), minions.len())))
 }
 
 pub(in crate::commands) async fn pillar_errors(context: &Context) -> Result<Vec<String>> {
@@ -408,6 +415,7 @@ mod tests {
     use crate::commands::change::tests::Command;
     use client::cluster::scripted::Scripted;
     use client::salt::scripted::{FakeSalt, as_recorded};
+    use domain::cluster::certificate::Found;
     use domain::object::well_known::{METALK8S_VERSION, ROLE_PREFIX};
 
     /// Salt waits half a minute for a minion that is silent, whatever it is asked.
@@ -431,6 +439,32 @@ mod tests {
     }
 
     #[test]
+    fn nodes_whose_minion_does_not_work_are_named() {
+        let minion = || "worker".to_owned();
+        let (silent, unknown) =
+            (salt::Error::NoAnswer { minion: minion() }, salt::Error::UnknownMinion { minion: minion() });
+        let judged = |answers: Vec<(&str, std::result::Result<Vec<Found>, salt::Error>)>| {
+            let answers = answers.into_iter().map(|(name, answer)| (name.to_owned(), answer)).collect();
+            let Line { state, message, fix, .. } = minions(&answers);
+            format!("{state}: {message} ({})", fix.join("; "))
+        };
+        let up = || ("bootstrap", Ok(Vec::new()));
+        assert_eq!(judged(vec![up()]), "ok: 1 of 1 answer ()");
+        let all = [
+            judged(vec![up(), ("lost", Err(unknown))]),
+            judged(vec![
+                up(),
+                ("down", Err(silent)),
+                ("lost", Err(salt::Error::UnknownMinion { minion: minion() })),
+            ]),
+        ];
+        assert_snapshot!(all.join("\n"), @r"
+        warning: Salt has no minion of these nodes: lost (is its key accepted? salt-key --list-all in the container of the Salt master; a node that is not deployed: kubectl metalk8s deploy node NAME)
+        failed: Salt minions do not answer: down; Salt has no minion of these nodes: lost (on the nodes that do not answer: systemctl status salt-minion)
+        ");
+    }
+
+    #[test]
     fn each_failure_has_a_mend_that_is_not_this_command() {
         let hinted = |hint: &str| CommandError::new(ErrorKind::Unreachable, "away").hint(hint);
         assert_eq!(fixes("catalogue", hinted("do this")), ["do this"]);
@@ -448,6 +482,9 @@ mod tests {
             reason: "Failed to connect to bus".to_owned(),
         };
         assert_eq!(fixes("cluster", failed.into()), Vec::<String>::new());
+        // The Salt master works if it is the minion that does not answer.
+        let silent = salt::Error::NoAnswer { minion: "bootstrap".to_owned() };
+        assert_eq!(fixes("backup", silent.into()), ["on node bootstrap: systemctl status salt-minion"]);
         let away = salt::Error::Unreachable { reason: "503".to_owned() };
         assert_eq!(fixes("backup", away.into())[0], of_servers[1]);
         let other = CommandError::failed("a backup is missing");

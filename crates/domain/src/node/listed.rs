@@ -37,7 +37,7 @@ impl ListedNode {
     }
 
     pub fn deployed(&self) -> bool {
-        self.facts.deployment != Deployment::Missing
+        self.facts.is_deployed()
     }
 
     /// Whether its Salt minion answers, in one word.

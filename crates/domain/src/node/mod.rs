@@ -227,6 +227,11 @@ impl NodeFacts {
         self.role_words().contains(&"bootstrap")
     }
 
+    /// Whether its kubelet has ever reported: a node may be declared only.
+    pub fn is_deployed(&self) -> bool {
+        self.deployment != Deployment::Missing
+    }
+
     pub fn is_control_plane(&self) -> bool {
         self.role_words().iter().any(|role| matches!(*role, "master" | "etcd"))
     }

@@ -12,12 +12,14 @@ const NAME: &str = "certificates";
 
 const FIX: &str = "to renew them: kubectl metalk8s renew certificates";
 
-/// The check of the certificates that the minions returned. Minions that do not answer are reported by `salt-minions`.
+/// The check of the certificates that the minions returned. Minions that do not answer, or that Salt does not know, are reported
+/// by `salt-minions`.
 pub(super) fn line(context: &Context, answers: Answers) -> Line {
     let (certificates, silent) = known(context, answers);
     let is_unknown = certificates.is_empty() && !silent.is_empty();
     let mut failed = silent.into_iter().map(|(_, error)| error);
-    if let Some(error) = failed.find(|error| !matches!(error, Error::NoAnswer { .. })) {
+    let is_told = |error: &Error| matches!(error, Error::NoAnswer { .. } | Error::UnknownMinion { .. });
+    if let Some(error) = failed.find(|error| !is_told(error)) {
         return warning(NAME, format!("they cannot be read: {error}"), Vec::new());
     }
     if is_unknown {

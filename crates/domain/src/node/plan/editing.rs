@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::refuse_key;
-use crate::node::{Deployment, NodeFacts, Role, Roles, SshParts, Taint, read_taint};
+use crate::node::{NodeFacts, Role, Roles, SshParts, Taint, read_taint};
 use crate::object::resource::{NODE, Reference};
 use crate::object::well_known;
 use crate::plan::refusal::Refusal;
@@ -55,7 +55,7 @@ pub fn edit(existing: &Value, edit: &NodeEdit) -> Result<(Decision, Option<Strin
 /// taints only (`salt/metalk8s/roles/infra/init.sls`), and SSH settings are read whenever a node is deployed.
 fn next(facts: &NodeFacts, new: &Changes) -> Option<String> {
     let name = &facts.name;
-    if facts.deployment == Deployment::Missing {
+    if !facts.is_deployed() {
         return Some(format!("kubectl metalk8s deploy node {name}"));
     }
     let is_new = |role: &Role| matches!(new.labels.get(&role.label()), Some(Some(_)));
@@ -65,7 +65,7 @@ fn next(facts: &NodeFacts, new: &Changes) -> Option<String> {
 
 /// A deployed node keeps its part of the control plane, whatever its labels say.
 fn refuse_lost_roles(facts: &NodeFacts, roles: &Roles) -> Result<(), Refusal> {
-    if facts.deployment == Deployment::Missing {
+    if !facts.is_deployed() {
         return Ok(());
     }
     let present = facts.role_words();

@@ -28,7 +28,7 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
         let message = format!("node {name} is the bootstrap node: Salt and the archives are on it");
         return Err(Refusal::conflict(message));
     }
-    let is_deployed = node.deployment != Deployment::Missing;
+    let is_deployed = node.is_deployed();
     refuse_member(name, &removal.etcd)?;
     refuse_volumes(name, removal.volumes)?;
     if drain {
