@@ -106,6 +106,10 @@ fn fix(one: &SolutionDocument) -> String {
                 one.spec.version
             )
         }
+        // It is deployed: what it lacks is elsewhere, and may come by itself.
+        SolutionState::Progressing => {
+            format!("to see why: kubectl metalk8s describe solution {name} -e {environment}")
+        }
         _ => format!("to deploy it again: kubectl metalk8s repair solution {name} -e {environment}"),
     }
 }
@@ -113,7 +117,14 @@ fn fix(one: &SolutionDocument) -> String {
 /// How a Solution differs from its configuration, if it does.
 fn trouble(one: &SolutionDocument, configurations: &Configurations) -> Option<String> {
     let status = &one.status;
-    let runs = [SolutionState::Available, SolutionState::Progressing, SolutionState::ConstraintUnsatisfied];
+    if status.state == SolutionState::Progressing {
+        // Kubernetes has no end for it where the operator was available before.
+        let operator = status.operator.as_ref();
+        let ready = operator.map_or_else(String::new, |one| format!(", {}/{}", one.available, one.desired));
+        let why = status.message.as_ref().map_or_else(String::new, |why| format!(", {why}"));
+        return Some(format!("{}{ready}{why}", status.state));
+    }
+    let runs = [SolutionState::Available, SolutionState::ConstraintUnsatisfied];
     if !runs.contains(&status.state) {
         let why = status.message.as_deref().unwrap_or_default();
         return Some(format!("{}, {why}", status.state));
@@ -164,6 +175,7 @@ mod tests {
     use domain::api::inventory;
     use domain::object::resource::CLUSTER_ROLE;
     use domain::operator::Operator;
+    use domain::operator::rollout::Rollout;
     use domain::testing::samples::environment;
     use domain::testing::samples::operator;
 
@@ -207,6 +219,26 @@ mod tests {
             "clusterrole.rbac.authorization.k8s.io/a is left of a removed operator, and nobody uses it; ";
         assert!(line.message.starts_with(told), "{}", line.message);
         assert_eq!(line.fix, ["to remove it: kubectl delete clusterrole a b"]);
+    }
+
+    #[test]
+    fn an_operator_that_is_not_available_is_not_as_configured() {
+        let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+        let operator = Operator {
+            solution: "x".to_owned(),
+            namespace: "prod".to_owned(),
+            available: 0,
+            rollout: Rollout {
+                blocked: Some(("FailedCreate".to_owned(), "exceeded quota".to_owned())),
+                ..Rollout::default()
+            },
+            ..operator()
+        };
+        let solutions = inventory::solutions(&[one], &Catalogue::from_data(None), &[operator]);
+        let line = judge_deployed(&solutions, &Configurations::default(), &[]);
+        assert_eq!(line.state, "warning");
+        assert_eq!(line.message, "x in prod: Progressing, 0/1, FailedCreate: exceeded quota");
+        assert_eq!(line.fix, ["to see why: kubectl metalk8s describe solution x -e prod"]);
     }
 
     #[test]
