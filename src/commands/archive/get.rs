@@ -6,10 +6,12 @@ use crate::commands::backend;
 use crate::commands::listing::{ListRequest, called, in_spite_of, prepare, show};
 use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
+use base::shell::quoted;
 use client::cluster::changes::Watched;
 use client::cluster::environments;
 use domain::api::ArchiveDocument;
 use domain::api::inventory;
+use domain::api::state::ArchiveState;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::import_command;
 use domain::archive::plan;
@@ -59,15 +61,22 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
 
 /// Warns about archives that cannot be used; the table has no room for the reason.
 fn warn_of_unready(context: &Context, rows: &[ArchiveDocument]) {
-    for row in rows {
-        let (name, path) = (&row.metadata.name, &row.spec.archive);
-        if let Some(message) = &row.status.message {
-            let command = import_command([path]);
-            context
-                .events()
-                .warning(format!("archive {name} cannot be used: {message}; import it again: {command}"));
-        }
+    for warning in rows.iter().filter_map(unready) {
+        context.events().warning(warning);
     }
+}
+
+/// Why an archive cannot be used, if so, and what to do. A damaged entry may lack the path of its archive, and Salt imports
+/// nothing while it is there.
+fn unready(row: &ArchiveDocument) -> Option<String> {
+    let (name, path) = (&row.metadata.name, &row.spec.archive);
+    let message = row.status.message.as_ref()?;
+    let fix = if row.status.state == ArchiveState::Damaged {
+        format!("remove it: kubectl metalk8s delete archive {}, then import its archive again", quoted(name))
+    } else {
+        format!("import it again: {}", import_command([path]))
+    };
+    Some(format!("archive {name} cannot be used: {message}; {fix}"))
 }
 
 pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ArchiveDocument>> {
@@ -107,4 +116,26 @@ pub(super) fn is_meant(row: &ArchiveDocument, names: &[String], version: Option<
 /// Whether `name` is the archive's Solution, its id or its path.
 fn goes_by(row: &ArchiveDocument, name: &String) -> bool {
     [&row.spec.solution, &row.metadata.name, &row.spec.archive].contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use super::*;
+    use domain::archive::presence::MasterArchives;
+
+    #[test]
+    fn an_archive_that_cannot_be_used_has_a_command_that_can_be_typed() {
+        let entries = [("x", r#"[{"version": "1.0.0", "archive": "/x.iso"}]"#), ("y", "nonsense")];
+        let entries = entries.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        let catalogue = Catalogue::from_data(Some(&entries.into()));
+        let unmounted = MasterArchives::mounted_at(["/srv/other-1.0.0"]);
+        let rows = inventory::archives(&catalogue, &[], &unmounted);
+        let warnings: Vec<String> = rows.iter().filter_map(unready).collect();
+        assert_snapshot!(warnings.join("\n"), @r"
+        archive x-1.0.0 cannot be used: the Salt master does not see it; import it again: kubectl metalk8s import archive /x.iso
+        archive y#all cannot be used: it is not valid JSON: expected ident at line 1 column 2; remove it: kubectl metalk8s delete archive 'y#all', then import its archive again
+        ");
+    }
 }
