@@ -129,6 +129,29 @@ fn a_deletion_that_was_killed_is_seen_and_finished() {
 }
 
 #[test]
+fn nothing_is_imported_or_deleted_while_the_file_of_another_archive_is_gone() {
+    let Some(own) = Own::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let [path, kept] = [format!("{ARCHIVE}.iso"), "kept.iso".to_owned()].map(|name| folder.path().join(name));
+    std::fs::copy(own.path(), &path).unwrap();
+    let other = own.sandbox.archive("1.1.0").display().to_string();
+    own.does(format!("import archive {} {PATIENT}", path.display()));
+    std::fs::rename(&path, &kept).unwrap();
+    let gone = format!("{} is gone from the bootstrap node", path.display());
+    let import = ["import", "archive", &other];
+    own.plugin(import).fails(4, &gone).says("kubectl metalk8s delete archive");
+    assert_eq!(own.archives().len(), 1);
+    own.plugin("check").ends_with(1).shows(&gone);
+
+    std::fs::rename(&kept, &path).unwrap();
+    own.does(import);
+    std::fs::rename(&path, &kept).unwrap();
+    own.plugin("delete archive example-solution-1.1.0").fails(4, &gone);
+    own.does(["delete", "archive", ARCHIVE]);
+    own.does("check");
+}
+
+#[test]
 fn waiting_for_a_job_finishes_what_its_command_began() {
     let Some(own) = Own::start() else { return };
     let path = own.path();

@@ -40,6 +40,10 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
         }
         context.about(format!("archive/{}", targets[0].name()), "delete");
         let plan = plan(context, &targets, (backend, &catalogue), &environments).await;
+        let plan = match plan {
+            Ok(_) if backend == Backend::Salt => refuse_lost(context, &targets, arguments).await.and(plan),
+            plan => plan,
+        };
         let plan = plan.map_err(|error| match targets.len() {
             1 => error,
             _ => error.fact("none of the archives was deleted"),
@@ -66,6 +70,16 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
         Ok(proposal)
     })
     .await
+}
+
+/// Refuses what Salt would fail at, because the file of another archive is gone.
+async fn refuse_lost(context: &Context, targets: &[Target<'_>], arguments: &DeleteArchiveArgs) -> Result<()> {
+    let is_read = arguments.locked.change.dry_run != DryRun::Client;
+    if is_read && !targets.iter().all(Target::is_entry_alone) {
+        let node = presence::node_archives(context).await?;
+        node.refuse_lost(&targets.iter().filter_map(Target::path).collect::<Vec<_>>())?;
+    }
+    Ok(())
 }
 
 async fn plan(

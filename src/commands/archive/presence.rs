@@ -14,8 +14,9 @@ pub(in crate::commands) async fn node_archives(context: &Context) -> Result<Node
     let salt = context.salt().await?;
     let nothing = Map::new();
     let available = async { Ok(salt.query("metalk8s_solutions.list_available", &nothing).await?) };
-    let (config, available) = tokio::try_join!(config(salt), available)?;
-    Ok(NodeArchives { configured: configured(&config), mounted: mounted(&available) })
+    let lost = async { Ok(salt.lost_archives().await?) };
+    let (config, available, lost) = tokio::try_join!(config(salt), available, lost)?;
+    Ok(NodeArchives { configured: configured(&config), mounted: mounted(&available), lost })
 }
 
 /// The archives that the Salt master sees; unknown if the user may not read its Pod.

@@ -16,6 +16,7 @@ mod error;
 pub mod fuzzing;
 mod gate;
 pub mod job;
+mod lost;
 mod product;
 mod questions;
 mod reason;

@@ -115,6 +115,9 @@ pub fn import(
     if all.is_empty() {
         return Ok((Decision::Unchanged, effects));
     }
+    if let Some(node) = facts.node {
+        node.refuse_lost(&[])?;
+    }
     Ok((Decision::Do(steps(&all, facts)), effects))
 }
 

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use super::catalogue::{Archive, Catalogue};
 use super::import_command;
 use crate::plan::refusal::Refusal;
+use base::shell::quoted;
 
 /// The archives in the Salt master's Pod, by their ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub struct NodeArchives {
     /// The ISO files that its configuration lists.
     pub configured: Vec<String>,
     pub mounted: Vec<Mounted>,
+    /// Those of the configured files that are gone. Their archives may still be mounted.
+    pub lost: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,10 +84,27 @@ impl NodeArchives {
         self.configured.iter().any(|one| one == path)
     }
 
+    /// Refuses to import or delete archives while a file is gone that the configuration lists, except for those that it lists no
+    /// longer then: Salt reads all of them, and would fail after the configuration was changed.
+    pub fn refuse_lost(&self, leaving: &[&str]) -> Result<(), Refusal> {
+        match self.lost.iter().find(|path| !leaving.contains(&path.as_str())) {
+            Some(path) => Err(Refusal::conflict(format!("{}: {}", lost(path), restoring(path)))),
+            None => Ok(()),
+        }
+    }
+
     /// Whether the archive is incomplete: its file must be configured and mounted.
     pub fn lacks(&self, path: &str, id: &str) -> bool {
         !self.configures(path) || !self.mounts(id)
     }
+}
+
+fn lost(path: &str) -> String {
+    format!("{path} is gone from the bootstrap node, so Salt can import and delete no other archive")
+}
+
+fn restoring(path: &str) -> String {
+    format!("copy it there again, or: kubectl metalk8s delete archive {}", quoted(path))
 }
 
 /// Why an archive in the catalogue cannot be used; nothing if all places agree, as far as that is known.
@@ -119,6 +139,11 @@ pub fn disagreements(
         })
     });
     let mut found: Vec<Disagreement> = unusable.collect();
+    found.extend(
+        node.into_iter()
+            .flat_map(|node| &node.lost)
+            .map(|path| Disagreement { message: lost(path), fix: restoring(path) }),
+    );
     found.extend(leftovers(catalogue, master, node).into_iter().map(|leftover| Disagreement {
         message: format!("archive {leftover} is not in the catalogue, but is still mounted or configured"),
         fix: format!("kubectl metalk8s delete archive {leftover}, or import it again where it is wanted"),
@@ -171,6 +196,7 @@ mod tests {
                     path: format!("/my archives/x-{version}.iso"),
                 })
                 .collect(),
+            lost: Vec::new(),
         }
     }
 
@@ -207,6 +233,21 @@ mod tests {
             "it is not configured on the bootstrap node, it is not mounted on the bootstrap node, \
              the Salt master does not see it"
         );
+    }
+
+    #[test]
+    fn a_file_that_is_gone_is_seen_although_it_is_still_mounted() {
+        let path = "/my archives/x-1.0.0.iso";
+        let node = NodeArchives { lost: vec![path.to_owned()], ..node(&[path], &["1.0.0"]) };
+        let found = disagreements(&catalogue(&["1.0.0"]), &MasterArchives::unknown(), Some(&node));
+        let message = "/my archives/x-1.0.0.iso is gone from the bootstrap node, so Salt can import and delete no other archive";
+        let fix = "copy it there again, or: kubectl metalk8s delete archive '/my archives/x-1.0.0.iso'";
+        assert_eq!(messages(&found), [message]);
+        assert_eq!(found[0].fix, fix);
+        let refusal = node.refuse_lost(&["/other.iso"]).unwrap_err();
+        assert_eq!(refusal.message, format!("{message}: {fix}"));
+        // It does not keep itself from being deleted.
+        assert!(node.refuse_lost(&[path]).is_ok());
     }
 
     #[test]

@@ -32,6 +32,14 @@ impl Target<'_> {
         damage.is_some_and(|damage| !damage.is_removable)
     }
 
+    /// Its file, if the bootstrap node's configuration lists one.
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            Self::Listed(archive) => Some(&archive.archive),
+            Self::Unlisted(leftover) => leftover.path.as_deref(),
+        }
+    }
+
     pub(super) fn listed(&self) -> Option<&Archive> {
         match self {
             Self::Listed(archive) => Some(archive),
@@ -99,7 +107,7 @@ pub fn remove(
         return Ok(plan);
     }
     catalogue.without_entries(&entries).refuse_what_stops_salt()?;
-    let paths = targets.iter().filter_map(|target| path(target));
+    let paths = targets.iter().filter_map(|target| target.path());
     let back = configure_each(&mut plan, paths, true);
     if targets.iter().any(|target| is_at_the_node(target)) {
         synchronise_or(&mut plan, back);
@@ -111,13 +119,6 @@ pub fn remove(
     }
     plan.then(Action::Await(seen(targets.iter().map(|target| target.name()), false)));
     Ok(plan)
-}
-
-fn path<'a>(target: &'a Target<'_>) -> Option<&'a str> {
-    match target {
-        Target::Listed(archive) => Some(&archive.archive),
-        Target::Unlisted(leftover) => leftover.path.as_deref(),
-    }
 }
 
 /// Whether the bootstrap node still has any part of it, and not only the Salt master.

@@ -63,6 +63,7 @@ fn node(versions: &[&str]) -> NodeArchives {
             .iter()
             .map(|version| Mounted { id: format!("x-{version}"), path: path(version) })
             .collect(),
+        lost: Vec::new(),
     }
 }
 
@@ -72,6 +73,15 @@ fn several_archives_cost_one_import_and_one_restart() {
     let (plan, effects) = imported(&candidates, &catalogue()).unwrap();
     assert_eq!(effects, [Effect::Imported; 2]);
     assert_snapshot!(shown::plan(&plan));
+}
+
+#[test]
+fn nothing_is_imported_while_the_file_of_another_archive_is_gone() {
+    let (catalogue, master) = (catalogue(), MasterArchives::unknown());
+    let lost = NodeArchives { lost: vec!["/a/x-1.0.0.iso".to_owned()], ..node(&["1.0.0"]) };
+    let candidates = [candidate("/a/2.iso", "2.0.0")];
+    let refusal = import(&candidates, facts(&catalogue, &master, Some(&lost)), false).unwrap_err();
+    assert!(refusal.message.starts_with("/a/x-1.0.0.iso is gone from the bootstrap node"), "{refusal}");
 }
 
 #[test]
@@ -214,7 +224,8 @@ fn a_deletion_that_ended_half_way_is_finished() {
         );
     }
     // An import that never came to mount it.
-    let configured = NodeArchives { configured: vec!["/a/x-2.0.0.iso".to_owned()], mounted: Vec::new() };
+    let configured =
+        NodeArchives { configured: vec!["/a/x-2.0.0.iso".to_owned()], ..NodeArchives::default() };
     let master = MasterArchives::mounted_at([]);
     let [by_path, by_name] = ["/a/x-2.0.0.iso", "x-2.0.0"].map(|name| {
         let found = leftover(name, None, &master, Some(&configured)).unwrap();
