@@ -309,6 +309,16 @@ fn cluster_hints(error: &cluster::Error) -> Vec<String> {
                     .to_owned(),
             ]
         }
+        error if error.is_about_an_admission() => {
+            vec![
+                "the service of that webhook has to work; which configuration names it: \
+                 kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations"
+                    .to_owned(),
+            ]
+        }
+        error if error.is_about_nobody() => {
+            vec!["the user of this context has no credentials: kubectl config view --minify".to_owned()]
+        }
         Error::Refused { code: 401, .. } | Error::Connect(ConnectError::LoggedOut { .. }) => {
             vec!["log in again, or use another context: kubectl config get-contexts".to_owned()]
         }
@@ -412,6 +422,18 @@ mod tests {
             assert!(error.is_of_connection(), "{error}");
         }
         assert!(!CommandError::usage("no such flag").is_of_connection());
+    }
+
+    #[test]
+    fn a_refusal_names_what_has_to_be_mended() {
+        let hints = |code, message: &str| {
+            let refused = cluster::Error::Refused { code, message: message.to_owned() };
+            CommandError::from(refused).context("failed to take the lock").hints.join("; ")
+        };
+        let away = "Internal error occurred: failed calling webhook \"policy.example.com\": service \"policy\" not found";
+        insta::assert_snapshot!(hints(500, away), @"the service of that webhook has to work; which configuration names it: kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations");
+        insta::assert_snapshot!(hints(403, "user system:anonymous may not list nodes"), @"the user of this context has no credentials: kubectl config view --minify");
+        assert_eq!(hints(403, "user jo may not list nodes"), "");
     }
 
     #[test]

@@ -46,6 +46,16 @@ impl Error {
         matches!(self, Self::Refused { message, .. } if message.contains("conversion webhook for "))
     }
 
+    /// Whether an admission webhook that has to agree does not answer.
+    pub fn is_about_an_admission(&self) -> bool {
+        matches!(self, Self::Refused { message, .. } if message.contains("failed calling webhook "))
+    }
+
+    /// Whether the API server knows nobody by the credentials that it was sent, if any were.
+    pub fn is_about_nobody(&self) -> bool {
+        matches!(self, Self::Refused { code: 403, message } if message.starts_with("user system:anonymous "))
+    }
+
     /// Whether the API server refuses the objects of one kind, and may list those of others.
     pub fn is_about_a_kind(&self) -> bool {
         matches!(self, Self::Refused { code, .. } if *code != 401)
