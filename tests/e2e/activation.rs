@@ -81,6 +81,30 @@ fn a_failed_first_activation_removes_only_what_it_added() {
 }
 
 #[test]
+fn nothing_is_activated_over_a_definition_that_is_being_deleted() {
+    let Some(world) = imported("held") else { return };
+    let group = "held.metalk8s.scality.com";
+    let clocks = format!("clockservers.{group}");
+    define(world, group, "clockservers", "ClockServer");
+    world.kubectl_reading("apply -f -", &clock_server(group, "default"));
+    let hold = |finalizers: &str| {
+        let patch = format!("{{\"metadata\":{{\"finalizers\":{finalizers}}}}}");
+        world.kubectl(["patch", &clocks, "mine", "-n", "default", "--type=merge", "-p", &patch]);
+    };
+    hold(r#"["example.com/held"]"#);
+    world.kubectl(["delete", "crd", &clocks, "--wait=false"]);
+    let activate = format!("activate solution held {PATIENT}");
+    let leaving = format!("customresourcedefinition/{clocks} is being deleted");
+    world.plugin(&activate).fails(4, &leaving);
+    // It still waits for its object.
+    assert!(world.exists(&format!("{clocks} mine -n default")));
+    hold("null");
+    eventually("the definition is gone", || !world.exists(&format!("crd {clocks}")));
+    world.does(&activate);
+    world.does(format!("deactivate solution held {PATIENT}"));
+}
+
+#[test]
 fn an_object_that_is_created_during_a_deactivation_stays() {
     let Some(world) = imported("guarded") else { return };
     let group = "guarded.metalk8s.scality.com";

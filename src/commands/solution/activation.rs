@@ -22,6 +22,7 @@ use domain::object::well_known::DIRECT;
 use domain::plan::Decision;
 use domain::plan::undo::is_written_by;
 use domain::solution::version::VersionRequest;
+use std::collections::BTreeSet;
 
 /// What must not change while the active version changes. Who uses a Solution is read under this: no command that has a
 /// share of the catalogue is about to use it.
@@ -68,6 +69,7 @@ pub(in crate::commands) async fn propose_activation(
     let wanted = activation(context, archive, sources.as_ref().map(Sources::contents)).await?;
     if wanted.updates_definitions(catalogue) {
         plan::refuse_half_deactivated(&archive.solution, catalogue)?;
+        refuse_leaving(context, catalogue, wanted.contents.as_ref()).await?;
     }
     let decision = plan::activate(&wanted, catalogue);
     let done = ActionResult::done(&name, "activate", message(&name, archive, catalogue));
@@ -115,6 +117,18 @@ async fn activation<'a>(
         is_established: missing(names, &found).is_empty(),
         contents,
     })
+}
+
+/// Refuses while one of the definitions is being deleted that Salt would write: those of `contents`, and of all that is active.
+async fn refuse_leaving(context: &Context, catalogue: &Catalogue, contents: Option<&Contents>) -> Result<()> {
+    let cluster = context.cluster().await?;
+    let record = archives::readable_record(cluster).await?;
+    let active = catalogue.archives().filter(|archive| archive.active);
+    let known = active.filter_map(|archive| record.find(&archive.solution, archive.version.as_str()));
+    let names: BTreeSet<&String> = known.chain(contents).flat_map(|contents| &contents.definitions).collect();
+    let found = kinds::definitions(cluster, names).await?;
+    let leaving = found.iter().filter(|definition| definition.is_leaving);
+    Ok(plan::refuse_leaving(leaving.map(|definition| definition.name.as_str()))?)
 }
 
 async fn is_recorded(context: &Context, archive: &Archive, contents: &Contents) -> Result<bool> {

@@ -14,6 +14,8 @@ pub struct Definition {
     pub name: String,
     pub uid: Option<String>,
     pub is_established: bool,
+    /// It is being deleted, and some of its objects are left.
+    pub is_leaving: bool,
     /// What its objects are, or `None` if no version of them is served.
     pub kind: Option<Resource>,
 }
@@ -147,6 +149,7 @@ impl From<&CustomResourceDefinition> for Definition {
             name: definition.name_any(),
             uid: definition.uid(),
             is_established: is_established(definition),
+            is_leaving: definition.metadata.deletion_timestamp.is_some(),
             kind: kind(definition),
         }
     }

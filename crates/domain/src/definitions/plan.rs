@@ -145,6 +145,20 @@ pub fn refuse_half_deactivated(solution: &str, catalogue: &Catalogue) -> Result<
     }
 }
 
+/// Refuses to write a definition that is being deleted. Salt replaces the whole object, and with it the finalizer that keeps the
+/// definition until its objects are gone: these would be left where nobody sees them.
+pub fn refuse_leaving<'a>(mut leaving: impl Iterator<Item = &'a str>) -> Result<(), Refusal> {
+    match leaving.next() {
+        Some(name) => Err(Refusal::conflict(format!(
+            "customresourcedefinition/{name} is being deleted, until the last of its objects is gone"
+        ))
+        .hint(
+            "to see its objects: kubectl metalk8s get instances; remove what holds them, then run this again",
+        )),
+        None => Ok(()),
+    }
+}
+
 pub fn deactivate(
     solution: &str,
     catalogue: &Catalogue,
@@ -312,6 +326,14 @@ mod tests {
         );
         assert_eq!(marked_inactive(entry, "2.0.0"), None);
         assert_eq!(marked_inactive("oops", "1.0.0"), None);
+    }
+
+    #[test]
+    fn a_definition_that_is_being_deleted_is_not_written() {
+        assert!(refuse_leaving(std::iter::empty()).is_ok());
+        let refusal = refuse_leaving(["a.x", "b.x"].into_iter()).unwrap_err();
+        let message = "customresourcedefinition/a.x is being deleted, until the last of its objects is gone";
+        assert_eq!(refusal.message, message);
     }
 
     #[test]
