@@ -2,7 +2,7 @@
 
 use clap::{Arg, Command};
 
-use super::normalise::names;
+use super::normalise::{names, value_of};
 use super::words::{Part, named};
 
 /// A line about all objects of a type.
@@ -46,7 +46,8 @@ impl Unnamed {
             return None;
         }
         // As with kubectl, `-A` wins over `-n`, also for each object of the listing.
-        let is_everywhere = found.iter().any(|(flag, _)| long(*flag) == Some(EVERYWHERE));
+        let is_on = |words: &[String]| value_of(words) != Some("false");
+        let is_everywhere = found.iter().any(|(flag, words)| long(*flag) == Some(EVERYWHERE) && is_on(words));
         for (flag, words) in found {
             if !is_everywhere || long(flag) != Some(NAMESPACE) {
                 line.add(flag, tree, words);
