@@ -61,7 +61,7 @@ mod tests {
     use std::os::unix::process::ExitStatusExt as _;
     use std::time::Duration;
 
-    use tokio::process::{Child, Command};
+    use tokio::process::{Child, ChildStdin, Command};
 
     use super::*;
     use crate::commands::dashboard::change::tests::activity;
@@ -70,14 +70,15 @@ mod tests {
     use crate::output::ui::Settings;
     use base::system;
 
-    /// A command that runs until it gets a signal.
-    fn begin(changes: &Changes) -> Child {
+    /// A command that runs until it gets a signal, or until what is written to it ends, as it does where it is waited for.
+    fn begin(changes: &Changes) -> (Child, ChildStdin) {
         let mut command = Command::new("cat");
         command.stdin(std::process::Stdio::piped()).kill_on_drop(true);
         system::set_apart(&mut command);
-        let child = command.spawn().unwrap();
+        let mut child = command.spawn().unwrap();
         changes.activities.borrow_mut().push_back(activity(child.id()));
-        child
+        let stdin = child.stdin.take().unwrap();
+        (child, stdin)
     }
 
     #[tokio::test]
@@ -95,7 +96,7 @@ mod tests {
             assert!(changes.is_closed.get());
             let second = begin(&changes);
             keys.send_replace(2);
-            for mut child in [first, second] {
+            for (mut child, _stdin) in [first, second] {
                 assert_eq!(child.wait().await.unwrap().signal(), Some(2));
             }
             keys.send_replace(3);
