@@ -91,3 +91,18 @@ fn the_details_of_an_operator_say_what_is_wrong_with_it() {
     sandbox.heal("detailed", OPERATOR).unwrap();
     world.does(format!("repair solution {SOLUTION} -e detailed {PATIENT}"));
 }
+
+#[test]
+fn a_quota_without_room_for_an_operator_is_told() {
+    let world = with_solution();
+    let _environment = world.deployed("crowded", "1.0.0");
+    world.kubectl("create quota no-pods --hard=pods=0 -n crowded");
+    eventually("the quota counts", || {
+        world.object("resourcequota no-pods -n crowded")["status"]["hard"]["pods"] == "0"
+    });
+    world.kubectl(format!("delete pod -n crowded -l app={OPERATOR}"));
+    eventually("the reason is told", || {
+        let message = status(world, "crowded")["message"].to_string();
+        message.contains("FailedCreate: ") && message.contains("exceeded quota: no-pods")
+    });
+}

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::add;
-use crate::support::solution::{PATIENT, SOLUTION, imported, with_solution};
+use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, essence, imported, with_solution};
 use crate::support::{World, eventually, succeeding};
 
 /// A Solution of this name, imported and active, or `None` on another cluster.
@@ -170,6 +170,27 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     assert_eq!(deleted.stdout, "solution/example-solution deleted from environment/repaired\n");
     assert!(!world.exists("deployment example-solution-operator -n repaired"));
     assert_eq!(world.does(&orphans).stdout, "");
+}
+
+/// Somebody looks for a fault with a Deployment that has the labels of the operator.
+#[test]
+fn a_copy_of_a_deployment_is_not_the_operator() {
+    let world = with_solution();
+    let _environment = world.deployed("copied", "1.0.0");
+    let mut copy = essence(world.object(&format!("deployment {OPERATOR} -n copied")));
+    // It is the first one in a list, and does not run.
+    copy["metadata"]["name"] = "a-copy".into();
+    copy["spec"]["replicas"] = 0.into();
+    world.kubectl_reading("create -f -", &copy.to_string());
+    let listed = world.does("get solutions -e copied -o json").json();
+    let [one] = listed["items"].as_array().unwrap().as_slice() else { panic!("{listed}") };
+    assert_eq!(
+        (&one["status"]["state"], &one["status"]["operator"]["name"]),
+        (&"Available".into(), &OPERATOR.into())
+    );
+    world.kubectl("delete configmap metalk8s-environment -n copied");
+    let orphans = world.does(format!("delete solution --orphans -e copied {PATIENT}"));
+    assert_eq!(orphans.stdout, format!("solution/{SOLUTION} deleted from environment/copied\n"));
 }
 
 #[test]
