@@ -3,7 +3,7 @@
 //! Users type them from habit. The answer is the command line that does the same, with the names and the place that were
 //! typed. Other flags are left out, because they are another command's, and their values may be secret.
 
-use clap::Command;
+use clap::{ArgMatches, Command};
 
 use super::line::{deepest, lacking, shown, similar};
 use super::normalise::{names, normalise, value_of};
@@ -87,14 +87,25 @@ pub(super) fn listing(words: &[String], tree: &Command) -> Option<String> {
 fn completed(words: &[String], place: &[String], tree: &Command) -> Option<String> {
     let mut missing = Vec::new();
     for line in objects::lines(&normalise(&[words, place].concat(), tree), tree) {
-        let line = std::iter::once(tree.get_name().to_owned()).chain(line);
-        if let Err(error) = tree.clone().try_get_matches_from(line) {
+        if let Err(error) = parsed(&line, tree) {
             missing = lacking(&error)?;
         }
     }
     let (flags, names): (Vec<String>, Vec<String>) =
         missing.into_iter().partition(|one| one.starts_with('-'));
     Some([words, &names, place, &flags].concat().join(" "))
+}
+
+/// The line as its command alone parses it, which has the flags of all commands since `tree` was built. To parse it with the
+/// tree, all of the tree would be copied.
+fn parsed(line: &[String], tree: &Command) -> Result<ArgMatches, clap::Error> {
+    let (mut command, mut words) = (tree, line);
+    while let Some((word, rest)) = words.split_first()
+        && let Some(child) = command.find_subcommand(word)
+    {
+        (command, words) = (child, rest);
+    }
+    command.clone().try_get_matches_from(std::iter::once(&line[0]).chain(words))
 }
 
 /// What the words after a command are about.
@@ -651,9 +662,8 @@ logs x -n prod --context far: logs needs a resource; did you mean: kubectl metal
             let Some((_, told)) = told.split_once("did you mean: kubectl metalk8s ") else { continue };
             let is_no_name = |word| ["pod", "deploy", "value"].contains(&word);
             let words: Vec<String> = told.split(' ').map(|word| stand_in(word).to_owned()).collect();
-            let is_taken = objects::lines(&normalise(&words, &TREE), &TREE).into_iter().all(|line| {
-                TREE.clone().try_get_matches_from(std::iter::once(String::new()).chain(line)).is_ok()
-            });
+            let lines = objects::lines(&normalise(&words, &TREE), &TREE);
+            let is_taken = lines.iter().all(|line| parsed(line, &TREE).is_ok());
             // Which resource is meant only the user knows.
             if !is_taken && words[1] != "RESOURCE" || told.split(' ').skip(1).any(is_no_name) {
                 wrong.push(format!("{line}: {told}"));
