@@ -25,6 +25,13 @@ pub(crate) fn plugin_hearing_hangups(directory: &Path, words: &[impl AsRef<OsStr
     alone(command, directory, words)
 }
 
+/// The same, by a user whose new files have no more permissions than this mask leaves.
+pub(crate) fn plugin_masked(directory: &Path, mask: &str, words: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", &format!("umask {mask} && exec \"$0\" \"$@\""), PLUGIN]);
+    alone(command, directory, words)
+}
+
 fn alone(mut command: Command, directory: &Path, words: &[impl AsRef<OsStr>]) -> Command {
     command.args(words).current_dir(directory).env_clear().env("HOME", directory).stdin(Stdio::null());
     command

@@ -1,7 +1,7 @@
 //! `create archive` as a user runs it: what it refuses to write over, what it leaves behind, what it says.
 
 use std::fs::{self, File};
-use std::os::unix::fs::{FileTypeExt as _, symlink};
+use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::command::{key_pair, plugin_hearing_hangups, run, run_beside};
+use crate::command::{key_pair, plugin_hearing_hangups, plugin_masked, run, run_beside};
 use crate::process::started;
 use crate::support::image::sha256;
 use crate::support::{Solution, tools};
@@ -46,6 +46,23 @@ fn nothing_but_a_file_is_replaced() {
     assert!(fs::symlink_metadata(solution.beside("latest.iso")).unwrap().is_symlink());
     assert_eq!(names(&solution.beside("out")), ["SHA256SUMS", "old.iso"]);
     run(&directory, "validate archive out/old.iso --strict").succeeds();
+}
+
+#[test]
+fn archives_have_the_permissions_that_the_umask_leaves() {
+    let solution = Solution::new();
+    key_pair(&solution, "maker");
+    for (mask, permissions) in [("022", 0o644), ("027", 0o640), ("077", 0o600)] {
+        let directory = solution.beside(mask);
+        fs::create_dir(&directory).unwrap();
+        for line in ["create archive ../tree -f x.iso", "sign archive x.iso --secret-key ../maker.key"] {
+            Answer::to(&mut plugin_masked(&directory, mask, &line.words())).succeeds();
+        }
+        for name in ["x.iso", "x.iso.minisig", "SHA256SUMS"] {
+            let mode = fs::metadata(directory.join(name)).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, permissions, "{name} {mask}");
+        }
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::between::{Between, Harm};
 use super::front::{self, Front};
 use super::{Stage, copied, with_registry};
 use crate::answer::Answer;
-use crate::command::{key_pair, plugin, run, run_beside};
+use crate::command::{key_pair, plugin, plugin_masked, run, run_beside};
 use crate::creating::names;
 use crate::support::tools;
 
@@ -82,6 +82,13 @@ fn a_signed_archive_comes_back_as_it_was() {
     pulled.tells("pulled to back.iso (sha256:");
     assert!(pulled.stdout.contains(", signed)"), "{pulled:?}");
     let directory = stage.solution.beside("");
+    let reference = format!("{registry}/solutions/sample:1.2.3");
+    let masked = ["pull", "archive", &reference, "-f", "masked.iso"];
+    Answer::to(&mut plugin_masked(&directory, "027", &masked)).tells("pulled to masked.iso");
+    for file in ["masked.iso", "masked.iso.minisig"] {
+        let permissions = fs::metadata(directory.join(file)).unwrap().permissions();
+        assert_eq!(permissions.mode() & 0o777, 0o640, "{file}");
+    }
     assert!(fs::read(directory.join("back.iso")).unwrap() == fs::read(&stage.archive).unwrap());
     let valid = ["validate", "archive", "back.iso", "--public-key", &key];
     run(&directory, valid).succeeds();

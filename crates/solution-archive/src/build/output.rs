@@ -80,6 +80,10 @@ impl Output {
         let sums = sums::with(&sums::listed(&self.path)?, name, sha256);
         let prepared = scratch.path().join("sums");
         fs::write(&prepared, sums).map_err(writing)?;
+        // It is for the same users as the one that it replaces.
+        if let Ok(before) = fs::metadata(&self.path) {
+            fs::set_permissions(partial, before.permissions()).map_err(writing)?;
+        }
         fs::rename(partial, &self.path).map_err(writing)?;
         sums::replace(&prepared, &self.path).map_err(|error| Error::writing(sums::beside(&self.path), error))
     }

@@ -51,6 +51,14 @@ fn writable(directory: &Path) {
 }
 
 #[test]
+fn an_archive_is_for_the_users_of_the_one_that_it_replaces() {
+    let solution = Solution::new();
+    fs::set_permissions(solution.build(), fs::Permissions::from_mode(0o640)).unwrap();
+    let mode = fs::metadata(solution.build()).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+}
+
+#[test]
 fn every_tool_reads_what_was_built() {
     if !tools::have(&["isoinfo", "xorriso", "bsdtar", "checkisomd5"]) {
         return;
