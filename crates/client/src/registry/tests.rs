@@ -196,6 +196,50 @@ async fn another_host_that_asks_for_a_password_gets_none() {
     assert!(asked.iter().all(|(_, shown)| shown.is_none()), "{asked:?}");
 }
 
+/// A server that answers each connection once; its port, and what was requested.
+async fn answering(
+    answer: impl Fn(&str) -> String + Send + Sync + 'static,
+) -> (u16, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let asked: Arc<Mutex<Vec<String>>> = Arc::default();
+    let seen = asked.clone();
+    tokio::spawn(async move {
+        while let Ok((mut connection, _)) = listener.accept().await {
+            let mut bytes = [0; 4096];
+            let count = connection.read(&mut bytes).await.unwrap_or_default();
+            let request = String::from_utf8_lossy(&bytes[..count]).to_lowercase();
+            let text = format!("HTTP/1.1 {}", answer(&request));
+            seen.lock().unwrap().push(request);
+            let _ = connection.write_all(text.as_bytes()).await;
+        }
+    });
+    (port, asked)
+}
+
+#[tokio::test]
+async fn a_blob_in_another_store_is_read_there_without_the_password() {
+    let (store, of_store) =
+        answering(|_| "200 OK\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc".to_owned()).await;
+    let (port, of_registry) = answering(move |request| {
+        let head = if request.contains("authorization: basic") {
+            format!("307 Temporary Redirect\r\nLocation: http://127.0.0.1:{store}/x")
+        } else {
+            "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"r\"".to_owned()
+        };
+        format!("{head}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+    })
+    .await;
+    let address = Address::parse(&format!("127.0.0.1:{port}"), false).unwrap();
+    let registry = Registry::new(address, Credentials::of("me", "secret"), &Events::none()).unwrap();
+    registry.enter("a", false).await.unwrap();
+    let layer = artifact::Layer { digest: digest_of(b"abc"), size: 3 };
+    assert_eq!(registry.blob("a", &layer).await.unwrap(), b"abc");
+    assert!(of_registry.lock().unwrap().iter().any(|request| request.contains("authorization: basic")));
+    let asked = of_store.lock().unwrap();
+    assert!(!asked.is_empty() && !asked.iter().any(|request| request.contains("authorization")), "{asked:?}");
+}
+
 #[tokio::test(start_paused = true)]
 async fn requests_are_logged_without_signatures() {
     let other = Server::start(Pace::Slow(Duration::ZERO), false, None).await;
