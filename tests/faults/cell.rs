@@ -169,15 +169,20 @@ impl Place {
         }
     }
 
-    /// Waits until the script that the command may have left has ended, which restarts the API server meanwhile.
+    /// Waits until the script that the command may have left has ended, which restarts the API server meanwhile. While the lock
+    /// of a command lasts that was cut off before, the script may still begin.
     async fn followed(&self, scenario: &Scenario) -> Result<(), String> {
         if !scenario.is_of_cluster() {
             return Ok(());
         }
-        let waited = self.run_undisturbed("wait cluster --timeout 30m", "").await;
-        match waited.status {
-            Some(0) => Ok(()),
-            _ => Err(format!("wait cluster: {waited}")),
+        let deadline = Instant::now() + MARGIN;
+        loop {
+            let waited = self.run_undisturbed("wait cluster --timeout 30m", "").await;
+            match waited.status {
+                Some(0) => return Ok(()),
+                Some(4) if Instant::now() < deadline => tokio::time::sleep(LONGEST_PAUSE).await,
+                _ => return Err(format!("wait cluster: {waited}")),
+            }
         }
     }
 
