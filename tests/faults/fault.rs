@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::request::{is_read, is_stream};
+use crate::scenario::Scenario;
 
 /// What happens to one request, and to those after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub struct Fault {
     pub name: &'static str,
     pub kind: Kind,
     pub lasting: Lasting,
+    /// How fast time passes for all commands of its cell.
+    pub speed: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +78,7 @@ const fn once(name: &'static str, kind: Kind) -> Fault {
 }
 
 const fn lasting(name: &'static str, kind: Kind, lasting: Lasting) -> Fault {
-    Fault { name, kind, lasting }
+    Fault { name, kind, lasting, speed: 1 }
 }
 
 pub const FAULTS: &[Fault] = &[
@@ -124,6 +127,9 @@ pub const FAULTS: &[Fault] = &[
 /// How much faster than the clock on the wall time passes for commands that mostly wait, for time-outs or for the locks of
 /// a command that was killed; see [`crate::clock`].
 const FAST: u32 = 10;
+/// The same where the real Salt works meanwhile, which is not faster: it is restarted within the time for which a command waits
+/// for it, also beside other sandboxes.
+const FAST_BESIDE_SALT: u32 = 3;
 
 impl Fault {
     /// Whether it can happen to a request of that label.
@@ -165,9 +171,10 @@ impl Fault {
         self.is_long() || self.lasting != Lasting::Once
     }
 
-    /// How fast time passes for all commands of its cell.
-    pub fn speed(&self) -> u32 {
-        if self.waits() { FAST } else { 1 }
+    /// The same with commands of this scenario.
+    pub fn met_by(self, scenario: &Scenario) -> Self {
+        let fast = if scenario.works_beside_salt() { FAST_BESIDE_SALT } else { FAST };
+        Self { speed: if self.waits() { fast } else { 1 }, ..self }
     }
 
     /// Whether the server is back after a while: what a command waits for is not lost by that, nor is its undo.

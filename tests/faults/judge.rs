@@ -100,7 +100,7 @@ impl Evidence<'_> {
         let changes_at = requests.iter().position(|key| request::is_change(&key.label));
         let fails_at = requests.iter().position(|key| key == self.key);
         let undo = if fails_at < changes_at { Duration::ZERO } else { UNDO };
-        (timeout(self.scenario) + undo) / self.fault.speed() + MARGIN
+        (timeout(self.scenario) + undo) / self.fault.speed + MARGIN
     }
 
     /// It ended by itself, in time, and its output is what an output has to be.

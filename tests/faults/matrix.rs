@@ -28,6 +28,12 @@ pub struct Cell {
     pub fault: Fault,
 }
 
+impl Cell {
+    pub fn new(recorded: &Arc<Recorded>, key: &Key, fault: Fault) -> Self {
+        Self { recorded: Arc::clone(recorded), key: key.clone(), fault: fault.met_by(recorded.scenario) }
+    }
+}
+
 impl std::fmt::Display for Cell {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let name = self.recorded.scenario.name;
@@ -54,11 +60,7 @@ pub fn all(recorded: &[Arc<Recorded>]) -> Vec<Cell> {
         let requests = recorded.recording.requests.iter();
         for key in requests.filter(|key| !is_one_of_many(key)) {
             let suitable = FAULTS.iter().filter(|fault| fault.suits(&key.label));
-            cells.extend(suitable.map(|fault| Cell {
-                recorded: Arc::clone(recorded),
-                key: key.clone(),
-                fault: *fault,
-            }));
+            cells.extend(suitable.map(|fault| Cell::new(recorded, key, *fault)));
         }
     }
     cells

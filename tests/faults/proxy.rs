@@ -179,7 +179,7 @@ async fn faulty(
     shared: &Shared,
 ) -> Result<Response<Body>, BoxError> {
     let handled = handled(request, shared);
-    let speed = fault.speed();
+    let speed = fault.speed;
     match fault.kind {
         Kind::Refused | Kind::OtherAuthority => {
             shared.cut.notify_waiters();

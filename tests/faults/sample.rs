@@ -91,7 +91,7 @@ fn host(recorded: &[Arc<Recorded>], fault: Fault, counts: &[usize]) -> Option<us
 fn cell(recorded: &Arc<Recorded>, fault: Fault, dice: &mut Dice) -> Option<Cell> {
     let requests = requests(recorded, fault);
     let key = requests.get(dice.below(requests.len().max(1)))?;
-    Some(Cell { recorded: Arc::clone(recorded), key: (*key).clone(), fault })
+    Some(Cell::new(recorded, key, fault))
 }
 
 /// The requests that the fault may meet: those that change something where there are any; the first one for a fault that

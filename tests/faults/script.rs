@@ -155,7 +155,7 @@ impl Script {
         match fault.lasting {
             Lasting::Once => {}
             Lasting::For(time) => {
-                let end = Instant::now() + time / fault.speed();
+                let end = Instant::now() + time / fault.speed;
                 state.active = Some((fault, Some(end)));
             }
             Lasting::Always => state.active = Some((fault, None)),

@@ -156,7 +156,7 @@ impl Stage {
 
     /// Runs these cells side by side, those of one speed after those of the other.
     pub async fn run(self: &Arc<Self>, cells: Vec<Cell>) {
-        let (fast, others) = cells.into_iter().partition(|cell| cell.fault.speed() > 1);
+        let (fast, others) = cells.into_iter().partition(|cell| cell.fault.speed > 1);
         self.run_at_one_speed(others).await;
         self.run_at_one_speed(fast).await;
     }
@@ -266,7 +266,7 @@ impl Stage {
 
     /// What comes of a cell, and whether its commands had to wait for the real Salt by a fast clock.
     async fn outcome(&self, cell: &Cell) -> (Option<Result<String, String>>, bool) {
-        let (environment, place) = (environment(), self.place(cell.fault.speed()).await);
+        let (environment, place) = (environment(), self.place(cell.fault.speed).await);
         let (recorded, key, fault) = (Arc::clone(&cell.recorded), cell.key.clone(), cell.fault);
         let name = environment.clone();
         let outcome = tokio::spawn(async move {
@@ -275,7 +275,7 @@ impl Stage {
         });
         let outcome = outcome.await;
         let outcome = outcome.unwrap_or_else(|_| Some(Err("it could not be set up".to_owned())));
-        (outcome, fault.speed() > 1 && self.salt.has_delayed(&environment))
+        (outcome, fault.speed > 1 && self.salt.has_delayed(&environment))
     }
 
     fn failed(&self, failure: String) {

@@ -107,6 +107,11 @@ impl Scenario {
         self.beside != Beside::Nothing
     }
 
+    /// Whether the real Salt does its part in each cell.
+    pub fn works_beside_salt(&self) -> bool {
+        !self.has_records() && self.theme() != Theme::Direct
+    }
+
     pub fn has_second(&self) -> bool {
         self.command.contains(SECOND)
     }
