@@ -4,7 +4,6 @@
 //! helm follow, for every server: the API server, Salt API, providers of OpenID Connect, and registries. The libraries
 //! here know neither `*` among other exceptions nor exceptions with a port.
 
-use std::error::Error;
 use std::net::IpAddr;
 
 use http::Uri;
@@ -13,7 +12,7 @@ use hyper_util::client::legacy::connect::proxy::Tunnel;
 use ipnet::IpNet;
 use tower::Service;
 
-use base::cause::innermost;
+use base::cause::{causes, innermost};
 
 use crate::tls;
 
@@ -83,11 +82,7 @@ impl Proxies {
     fn blamed(&self, error: &reqwest::Error) -> Option<String> {
         let server = error.url()?.as_str().parse().ok()?;
         let proxy = public(self.before(&server).filter(|_| error.is_connect())?);
-        let mut cause: &dyn Error = error;
-        while let Some(inner) = cause.source() {
-            cause = inner;
-        }
-        Some(match cause.downcast_ref().and_then(refusal) {
+        Some(match causes(error).last()?.downcast_ref().and_then(refusal) {
             Some(refusal) => {
                 format!("the proxy {proxy} of HTTPS_PROXY {refusal}; NO_PROXY exempts servers from it")
             }

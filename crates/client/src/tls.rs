@@ -1,7 +1,6 @@
 //! Whose certificates a client believes.
 
 use std::error::Error;
-use std::io;
 use std::sync::Arc;
 
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
@@ -14,6 +13,8 @@ use rustls::{
     CertificateError, ClientConfig, ConfigBuilder, DigitallySignedStruct, OtherError, RootCertStore,
     SignatureScheme,
 };
+
+use base::cause::causes;
 
 /// TLS, except for the certificate that the client itself shows.
 pub type Builder = ConfigBuilder<ClientConfig, WantsClientCert>;
@@ -83,19 +84,12 @@ impl From<Untrusted> for rustls::Error {
 /// What is said of a certificate that nobody vouches for, if that is why a request failed. The library prints such a reason with
 /// the names of its types.
 pub(crate) fn untrusted(error: &(dyn Error + 'static)) -> Option<String> {
-    let mut next = Some(error);
-    while let Some(error) = next {
-        if let Some(rustls::Error::InvalidCertificate(CertificateError::Other(other))) = error.downcast_ref()
-        {
-            return other.0.is::<Untrusted>().then(|| format!("its certificate is {other}"));
+    causes(error).find_map(|error| match error.downcast_ref()? {
+        rustls::Error::InvalidCertificate(CertificateError::Other(other)) if other.0.is::<Untrusted>() => {
+            Some(format!("its certificate is {other}"))
         }
-        // An I/O error does not return the error that it wraps as its source.
-        next = match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
-            Some(wrapped) => Some(wrapped),
-            None => error.source(),
-        };
-    }
-    None
+        _ => None,
+    })
 }
 
 /// The certificates of a text, at least one.

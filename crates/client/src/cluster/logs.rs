@@ -12,6 +12,7 @@ use super::changes::Watched;
 use super::connect::TransportError;
 use super::parts::Pod;
 use super::{Cluster, Error};
+use base::cause::causes;
 use domain::object::resource::POD;
 
 /// Names the container that logs are about, if there are several.
@@ -126,14 +127,10 @@ impl LogReader {
 
 /// The failure of a log that ended before its time.
 fn broken(error: &std::io::Error) -> Error {
-    let mut cause: Option<&(dyn std::error::Error + 'static)> = error.get_ref().map(|inner| inner as _);
-    while let Some(error) = cause {
-        if let Some(error) = error.downcast_ref::<TransportError>() {
-            return error.clone().into();
-        }
-        cause = error.source();
+    match causes(error).find_map(|cause| cause.downcast_ref::<TransportError>()) {
+        Some(error) => error.clone().into(),
+        None => Error::Other(format!("the log was cut off: {error}")),
     }
-    Error::Other(format!("the log was cut off: {error}"))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use tower::Service;
 use crate::proxies::{TunnelError, refusal};
 use crate::resolver::ResolveError;
 use crate::tls::Untrusted;
+use base::cause::{causes, innermost};
 
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{} the API server at {server}{}: {fault}", .fault.verdict(), via(proxy.as_ref()))]
@@ -133,20 +134,7 @@ impl Route {
 
 /// The fault of the innermost error that is known.
 pub(super) fn fault(error: &(dyn StdError + 'static)) -> Fault {
-    let mut innermost = error.to_string();
-    let mut next = Some(error);
-    while let Some(error) = next {
-        if let Some(fault) = known(error) {
-            return fault;
-        }
-        innermost = error.to_string();
-        // An I/O error does not return the error that it wraps as its source.
-        next = match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
-            Some(wrapped) => Some(wrapped),
-            None => error.source(),
-        };
-    }
-    Fault::Other(innermost)
+    causes(error).find_map(known).unwrap_or_else(|| Fault::Other(innermost(error)))
 }
 
 /// hyper-util has no public name for it.
