@@ -119,7 +119,7 @@ fn wrong_value(error: &clap::Error, reason: &(dyn Error + 'static), page: &Comma
     let reason = reason.to_string();
     let is_name = !argument.starts_with('-');
     match parted(value, page).filter(|_| is_name) {
-        Some(words) => Some(format!("{argument}: {value:?} is no name; did you mean: {words}")),
+        Some(words) => Some(format!("{argument}: {value:?} is not a name; did you mean: {words}")),
         None => reason.contains(&format!("{value:?}")).then(|| format!("{argument}: {reason}")),
     }
 }
@@ -359,7 +359,7 @@ pub(super) fn unknown_argument(word: &str, page: &Command) -> String {
 /// The formats that are typed as flags.
 const FORMATS: [&str; 3] = ["json", "yaml", "wide"];
 
-/// A letter that is no flag, which may be one in the other case.
+/// Complains of a letter that is not a flag. In the other case, upper or lower, it may be one.
 fn unknown_letter(letter: char, page: &Command) -> String {
     let other = if letter.is_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
     let is_other = |flag: &clap::Arg| flag.get_short() == Some(other) && !flag.is_hide_set();
@@ -370,7 +370,7 @@ fn unknown_letter(letter: char, page: &Command) -> String {
     }
 }
 
-/// A word that is no name any more: a version, or a revision, is the value of a flag.
+/// Complains of a word after the last name that the command takes. A version or a revision is meant as the value of a flag.
 fn unexpected(word: &str, page: &Command) -> String {
     if let Some(letter) = word.strip_prefix('-').and_then(|rest| rest.chars().next()) {
         return unknown_letter(letter, page);
@@ -481,11 +481,11 @@ mod tests {
             create silence alertname=x --for 2x => --for: "2x" is not a valid duration; write 30s, 10m or 1h30m
             add solution x -e y --concurrency many => invalid value 'many' for '--concurrency <N>': it is a number from 1 to 255
             add solution x -e y --concurrency 0 => invalid value '0' for '--concurrency <N>': it is a number from 1 to 255
-            add solution x:1.0.0 -e y => NAME: "x:1.0.0" is no name; did you mean: x --version 1.0.0
-            add solution x@v1.0.0 -e y => NAME: "x@v1.0.0" is no name; did you mean: x --version v1.0.0
+            add solution x:1.0.0 -e y => NAME: "x:1.0.0" is not a name; did you mean: x --version 1.0.0
+            add solution x@v1.0.0 -e y => NAME: "x@v1.0.0" is not a name; did you mean: x --version v1.0.0
             add solution x:y -e y => NAME: "x:y" contains ':' at position 2; names consist of letters, digits, '-', '_' and '.'
-            get environment a,b => NAME: "a,b" is no name; did you mean: a b
-            describe environment a,environment/b => NAME: "a,environment/b" is no name; did you mean: a environment/b
+            get environment a,b => NAME: "a,b" is not a name; did you mean: a b
+            describe environment a,environment/b => NAME: "a,environment/b" is not a name; did you mean: a environment/b
             logs solution x -e y --tail ten => --tail takes a number, not "ten"
             get env -v=abc => --verbose takes a number, not "abc"
             get env -o => --output needs a value

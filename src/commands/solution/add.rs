@@ -43,7 +43,7 @@ fn misnamed(name: &str, error: NameError) -> CommandError {
     let mut parts = name.match_indices('-').map(|(at, _)| (&name[..at], &name[at + 1..]));
     match parts.find(|(_, version)| is_version(version)) {
         Some((solution, version)) => CommandError::usage(format!(
-            "{name} is no name of a solution; did you mean: {solution} --version {version}"
+            "{name} is not the name of a solution; did you mean: {solution} --version {version}"
         )),
         None => CommandError::usage(error),
     }
@@ -101,7 +101,7 @@ mod tests {
         for (name, told) in
             [("x-1.0.0", "x --version 1.0.0"), ("k8s-2fa-2.0.0-rc.1", "k8s-2fa --version 2.0.0-rc.1")]
         {
-            assert_eq!(refused(name), format!("{name} is no name of a solution; did you mean: {told}"));
+            assert_eq!(refused(name), format!("{name} is not the name of a solution; did you mean: {told}"));
         }
         assert!(refused("Bad-1_x").contains("contains 'B' at position 1"));
         assert!(refused("a.b-c").contains("contains '.' at position 2"));

@@ -152,8 +152,8 @@ impl Wire {
         Error::broken(&self.address.host, error)
     }
 
-    /// Repeats an attempt while its failure is temporary. A delay that the registry asks for is no attempt: it is waited for,
-    /// within the time limit of the command.
+    /// Repeats an attempt while its failure is temporary. A delay that the registry asks for does not count as an attempt: the
+    /// command waits for it, within its time limit.
     pub(super) async fn again<T>(
         &self,
         mut attempt: impl AsyncFnMut() -> Result<T, Error>,

@@ -362,8 +362,8 @@ impl Plan {
         *self = plan;
     }
 
-    /// Sets what the undo of the last step does not restore.
-    pub fn not_restoring(&mut self, stays: Vec<String>) {
+    /// Sets what the undo of the last step does not restore, and so keeps as the step has left it.
+    pub fn keep_after_undo(&mut self, stays: Vec<String>) {
         if let Some(step) = self.steps.last_mut() {
             step.stays = stays;
         }

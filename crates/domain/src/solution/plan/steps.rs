@@ -35,7 +35,7 @@ pub(super) fn change(
     let restore = plan.steps.iter().flat_map(|step| step.undo.clone()).collect();
     let undo = take_back(facts, moves, restore, &switch);
     plan.with_undo(prepare(&facts.environment.name, switch.after), undo);
-    plan.not_restoring(moved_orphans(facts, moves));
+    plan.keep_after_undo(moved_orphans(facts, moves));
     // Salt may report success without creating roles, so each operator is checked in the API server.
     plan.bringing_about(deployed(moves));
     for (one, _) in moves {
