@@ -81,11 +81,15 @@ sandbox-program:
 	@[ -e $(SANDBOX) ] || echo 'the first time this builds the plugin and a Kubernetes control plane: about twelve minutes on two cores' >&2
 	@$(BUILD) --bin sandbox
 
+# The operators of the examples run in the demonstrations that need them.
+BINARIES = --bin kubectl-metalk8s
+demo-foreman demo-pinniped: BINARIES = --bins
+
 # Cargo's bar and the sandbox's would overwrite each other.
 programs: export CARGO_TERM_PROGRESS_WHEN = never
 programs: sandbox-program
 	@$(SANDBOX) build & control_plane=$$!; status=0; \
-	  $(BUILD) --bins || status=$$?; wait $$control_plane || status=$$?; exit $$status
+	  $(BUILD) $(BINARIES) || status=$$?; wait $$control_plane || status=$$?; exit $$status
 	@ln -sfn kubectl-metalk8s target/debug/kubectl_complete-metalk8s
 	@ln -sfn kubectl-metalk8s target/debug/metalk8sctl
 
@@ -108,7 +112,7 @@ demo-foreman demo-pinniped: demo-%: programs
 	@$(SANDBOX) demo docs/examples/$*.md
 
 examples:
-	@$(BUILD) --bins
+	@$(BUILD) $(BINARIES)
 	@PATH="$(CURDIR)/target/debug:$$PATH" examples/build target/examples examples/foreman/1.* examples/pinniped/*/0.*
 
 # All that needs neither a cluster nor what `make dist` makes.
