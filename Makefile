@@ -78,7 +78,7 @@ reproducible:
 SANDBOX = target/debug/sandbox
 BUILD = cargo build --locked --workspace --exclude browser
 sandbox-program:
-	@[ -e $(SANDBOX) ] || echo 'the first time this builds the plugin and a Kubernetes control plane: about twelve minutes on two cores' >&2
+	@[ -e $(SANDBOX) ] || echo 'the first time this builds the plugin and a Kubernetes control plane: about nine minutes on two cores' >&2
 	@$(BUILD) --bin sandbox
 
 # The operators of the examples run in the demonstrations that need them.
