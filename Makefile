@@ -135,7 +135,6 @@ test:
 # With the release binary, which takes a fraction of the processor time. The API server takes memory instead of time.
 fault: export PLUGIN = $(INSTALLED)
 fault: export FAULTS ?= pairs
-fault: export GOGC ?= 400
 fault: installed
 	cargo test --profile fault --test faults -- --nocapture --test-threads 1
 

@@ -77,6 +77,8 @@ fn component(context: &Context, name: &str, command: &str, arguments: &[String])
 fn program(context: &Context, command: &str, arguments: &[String]) -> Command {
     let mut program = Command::new(&context.binaries.control_plane);
     program.arg(command).args(arguments).current_dir(context.directory.data());
+    // Memory instead of time: tests wait for several sandboxes on few cores.
+    program.env("GOGC", "400");
     program
 }
 
