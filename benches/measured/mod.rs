@@ -3,6 +3,9 @@
 //! Only ratios of commands that ran in the same minutes are compared; how long one takes says as much about the machine. The
 //! record is `docs/internals/performance.md`: `RECORD=1` writes what was measured into it, and `CHECK=1` fails where a ratio became
 //! a fifth worse than what is recorded there.
+//!
+//! hyperfine runs all rounds of one command before those of the next, so that a ratio would also say how the machine changed
+//! in between; and criterion measures functions, where a user waits for processes, servers and Salt.
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
