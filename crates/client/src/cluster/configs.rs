@@ -4,9 +4,11 @@ use k8s_openapi::api::core::v1::ConfigMap;
 use k8s_openapi::api::rbac::v1::ClusterRoleBinding;
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
+use serde_json::json;
 
 use super::kinds::version;
 use super::{Cluster, Error};
+use domain::object::declared::unserved;
 use domain::object::well_known::NOT_APPLIED;
 use domain::service_config::plan::Stored;
 use domain::service_config::{KEY, ServiceConfig};
@@ -39,6 +41,7 @@ pub async fn user_bindings(cluster: &Cluster) -> Result<Vec<Binding>, Error> {
 
 fn binding(binding: ClusterRoleBinding) -> Option<Binding> {
     let name = binding.name_any();
+    let manifest = unserved(json!(binding));
     let version = version(binding.metadata);
     let subjects = binding.subjects.unwrap_or_default();
     let (users, others): (Vec<_>, Vec<_>) = subjects.into_iter().partition(|subject| subject.kind == "User");
@@ -48,5 +51,6 @@ fn binding(binding: ClusterRoleBinding) -> Option<Binding> {
         subjects: users.into_iter().map(|subject| subject.name).collect(),
         others: !others.is_empty(),
         version,
+        manifest,
     })
 }

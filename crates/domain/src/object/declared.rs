@@ -34,15 +34,20 @@ const TEXTS: [&str; 4] = [
 /// Fields that must be strings, if present: YAML reads a name like `123` or `on` as something else.
 const NAMES: [&str; 2] = ["/metadata/name", "/metadata/namespace"];
 
-/// The declared object, or what is wrong with its shape.
-pub fn declared(object: &Value) -> Result<Value, String> {
-    let mut object = object.clone();
+/// The object without what servers added: with that it can be created again.
+pub fn unserved(mut object: Value) -> Value {
     if let Some(fields) = object.as_object_mut() {
         fields.remove("status");
     }
     if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.retain(|field, _| !OF_THE_SERVER.contains(&field.as_str()));
     }
+    object
+}
+
+/// The declared object, or what is wrong with its shape.
+pub fn declared(object: &Value) -> Result<Value, String> {
+    let object = unserved(object.clone());
     for pointer in MAPS.iter().chain(&TEXTS) {
         let found = object.pointer(pointer);
         if found.is_some_and(|value| !value.is_null() && !value.is_object()) {

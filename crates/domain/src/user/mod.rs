@@ -272,6 +272,8 @@ pub struct Binding {
     /// It also binds subjects that are not users.
     pub others: bool,
     pub version: Version,
+    /// All of it, to create it again: other users may have added labels and annotations.
+    pub manifest: Value,
 }
 
 impl Binding {

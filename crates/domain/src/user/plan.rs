@@ -84,7 +84,8 @@ pub fn create(
     write(facts.dex, facts.stored, &text, (&USER_FORMULAS, &mark), &mut plan);
     if let Some(role) = role.filter(|role| !is_there || !has(facts, email, *role)) {
         refuse_other_binding(facts, email)?;
-        bind(facts, email, role, &mut plan);
+        let manifest = binding(email, role.cluster_role());
+        bind(facts, email, (role, manifest), &mut plan);
     }
     apply_for_good(facts.dex, &mark, &USER_FORMULAS, &mut plan);
     let others = facts.bindings.iter().filter(|binding| binding.is_for(email.as_str()));
@@ -141,14 +142,13 @@ fn refuse_other_binding(facts: &Facts<'_>, email: &Email) -> Result<(), Refusal>
         .hint(format!("if nobody needs it: kubectl delete clusterrolebinding {}", target.name)))
 }
 
-/// Binds the user to a role, and creates the role first if it does not exist.
-fn bind(facts: &Facts<'_>, email: &Email, role: UserRole, plan: &mut Plan) {
+/// Creates the binding of the user to a role, and before it the role if it does not exist.
+fn bind(facts: &Facts<'_>, email: &Email, (role, manifest): (UserRole, Value), plan: &mut Plan) {
     for (target, manifest) in role.manifests() {
         if !facts.cluster_roles.contains(&target.name) {
             plan.then(Action::Create { target, manifest });
         }
     }
-    let manifest = binding(email, role.cluster_role());
     let (action, undo) = Action::create(email.binding(), manifest);
     plan.with_undo(action, vec![undo]);
 }
@@ -192,8 +192,7 @@ pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), R
     for found in facts.bindings.iter().filter(|binding| binding.is_for(email.as_str())) {
         let target = Reference::cluster(CLUSTER_ROLE_BINDING, &found.name);
         if found.name == email.binding().name && found.is_of_one_user(email) {
-            let manifest = binding(email, &found.role);
-            let undo = vec![Action::Create { target: target.clone(), manifest }];
+            let undo = vec![Action::Create { target: target.clone(), manifest: found.manifest.clone() }];
             let target = Seen::new(target, found.version.clone());
             plan.with_undo(Action::Delete { target }, undo);
         } else {

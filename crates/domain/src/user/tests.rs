@@ -145,6 +145,7 @@ fn roles_are_told_by_their_words() {
         subjects: vec![subject.into()],
         others: false,
         version: Version::default(),
+        manifest: Value::Null,
     };
     let bindings = [
         binding("cluster-admin", "oidc:a@b.c"),

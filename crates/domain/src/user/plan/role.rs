@@ -1,4 +1,4 @@
-use super::{Facts, bind};
+use super::{Facts, bind, binding};
 use crate::object::resource::{CLUSTER_ROLE_BINDING, Reference};
 use crate::object::seen::Seen;
 use crate::plan::refusal::Refusal;
@@ -26,13 +26,16 @@ pub fn change_role(
     }
     refuse_lockout(facts, email, own, caller)?;
     let mut plan = Plan::default();
-    if let Some(binding) = own {
+    let mut manifest = binding(email, role.cluster_role());
+    if let Some(own) = own {
         plan.with_undo(
-            Action::Delete { target: Seen::new(email.binding(), binding.version.clone()) },
-            vec![Action::Create { target: email.binding(), manifest: super::binding(email, &binding.role) }],
+            Action::Delete { target: Seen::new(email.binding(), own.version.clone()) },
+            vec![Action::Create { target: email.binding(), manifest: own.manifest.clone() }],
         );
+        // What other users have written on it remains.
+        manifest["metadata"] = own.manifest["metadata"].clone();
     }
-    bind(facts, email, role, &mut plan);
+    bind(facts, email, (role, manifest), &mut plan);
     Ok((Decision::Do(plan), warnings))
 }
 

@@ -23,6 +23,7 @@ pub(super) fn bound(name: &str, role: &str, email: &str) -> Binding {
         subjects: vec![format!("oidc:{email}")],
         others: false,
         version: Version::default(),
+        manifest: json!({"metadata": {"name": name, "labels": {"team": "blue"}}, "roleRef": {"name": role}}),
     }
 }
 
@@ -173,5 +174,6 @@ fn the_last_cluster_admin_stays() {
     run Salt state.orchestrate metalk8s.addons.dex.deployed,metalk8s.addons.prometheus-operator.deployed,metalk8s.addons.ui.deployed pillar={}
     change configmap/metalk8s-dex-config in metalk8s-auth: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":null}}}
     "#);
-    assert!(matches!(plan.steps[0].undo[0], Action::Create { .. }));
+    let Action::Create { manifest, .. } = &plan.steps[0].undo[0] else { panic!("{plan:?}") };
+    assert_eq!(manifest["metadata"]["labels"], json!({"team": "blue"}));
 }

@@ -1,4 +1,5 @@
 use insta::assert_snapshot;
+use serde_json::json;
 
 use super::super::tests::{ADMIN, bound, email, facts, stored};
 use super::*;
@@ -27,6 +28,11 @@ fn the_binding_is_made_anew_and_comes_back_where_that_fails() {
     ");
     assert_snapshot!(warnings.join("\n"), @"clusterrolebinding.rbac.authorization.k8s.io/theirs grants view to ann@b.c and is kept");
     assert_eq!(change(UserRole::ReadOnly).0, Decision::Unchanged);
+    // The label of another user remains in both cases.
+    for action in plan.steps[0].undo.iter().chain([&plan.steps[1].action]) {
+        let Action::Create { manifest, .. } = action else { panic!("{action:?}") };
+        assert_eq!(manifest["metadata"]["labels"], json!({"team": "blue"}));
+    }
 }
 
 #[test]
