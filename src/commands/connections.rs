@@ -17,7 +17,7 @@ use client::cluster::connect::{Connection, Host, is_cluster_named};
 use client::cluster::surroundings;
 use client::cluster::surroundings::Bootstrap;
 use client::cluster::{Cluster, Error as ClusterError};
-use client::salt::{ClusterSurroundings, Direct, Salt, Site, Transport};
+use client::salt::{ClusterSurroundings, Direct, Salt, Transport};
 use domain::backend::{Backend, no_salt};
 
 /// The connections of a command, and what is read through them once.
@@ -146,8 +146,7 @@ impl Connections {
             }
             bootstrap => bootstrap?,
         };
-        let site = Site { bootstrap: bootstrap.node.clone(), saltenv: bootstrap.saltenv() };
-        Ok(Salt::new(transport, Arc::new(surroundings), site, self.events.clone()))
+        Ok(Salt::new(transport, Arc::new(surroundings), bootstrap.node.clone(), self.events.clone()))
     }
 
     /// Explains why there is no bootstrap node: perhaps the direct backend deploys the Solutions of this cluster.

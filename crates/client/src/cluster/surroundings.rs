@@ -24,12 +24,6 @@ pub struct Bootstrap {
     pub version: String,
 }
 
-impl Bootstrap {
-    pub fn saltenv(&self) -> String {
-        format!("metalk8s-{}", self.version)
-    }
-}
-
 /// The bootstrap node, or `None` if no node carries its role, or it has no version.
 pub async fn bootstrap(cluster: &Cluster) -> Result<Option<Bootstrap>, Error> {
     let api: Api<Node> = Api::all(cluster.client.clone());

@@ -9,6 +9,8 @@ use tokio::time::Instant;
 
 use super::Error;
 use super::text::{is_html, one_line};
+use super::transport::blamed;
+use crate::cluster;
 use crate::cluster::patience::{ServerFailure, Sign};
 use base::deadline;
 
@@ -63,6 +65,16 @@ impl Fault {
 
     pub(crate) fn lost(reason: impl Into<String>) -> Self {
         Self::Lost { reason: reason.into(), ended: false, cause: Cause::Server }
+    }
+
+    /// The API server did not say what the request needs. If it is unavailable, it is asked again later, as if Salt API did not
+    /// answer.
+    pub(crate) fn of_cluster(error: cluster::Error) -> Self {
+        if error.is_unreachable() {
+            Self::away(error.to_string()).caused_by(blamed(&error))
+        } else {
+            Self::Final(Error::Cluster(error))
+        }
     }
 
     pub(crate) fn caused_by(mut self, by: Cause) -> Self {

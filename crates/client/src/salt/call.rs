@@ -74,7 +74,7 @@ impl Salt {
         arguments: &Map<String, Value>,
         gate: &impl Gate,
     ) -> Result<Called, Error> {
-        self.call_minion(&self.site.bootstrap, function, arguments, gate).await
+        self.call_minion(&self.bootstrap, function, arguments, gate).await
     }
 
     /// Calls a function on a minion that may change something. The call is repeated only if Salt shows that the first
@@ -158,7 +158,7 @@ impl Salt {
     /// A value of the bootstrap node's pillar; null if it is not there. The minion keeps a pillar that may be old: with an
     /// environment, Salt compiles it anew.
     pub async fn pillar(&self, key: &str) -> Result<Value, Error> {
-        let arguments = [("key", key), ("pillarenv", &self.site.saltenv)];
+        let arguments = [("key", key), ("pillarenv", &self.saltenv().await?)];
         let arguments = arguments.map(|(name, value)| (name.to_owned(), value.into()));
         let value = self.query("pillar.get", &Map::from_iter(arguments)).await?;
         Ok(if value == "" { Value::Null } else { value })

@@ -46,11 +46,8 @@ impl Salt {
         &self,
         nodes: &[String],
     ) -> Result<BTreeMap<String, Result<Vec<Found>, Error>>, Error> {
-        let arguments = [
-            ("string", TEMPLATE),
-            ("default_renderer", "jinja|json"),
-            ("saltenv", self.site.saltenv.as_str()),
-        ];
+        let arguments =
+            [("string", TEMPLATE), ("default_renderer", "jinja|json"), ("saltenv", &self.saltenv().await?)];
         let arguments = arguments.map(|(name, value)| (name.to_owned(), Value::from(value)));
         let mut call = local("*", FUNCTION, &Map::from_iter(arguments));
         if !nodes.is_empty() {

@@ -52,6 +52,7 @@ pub use surroundings::{ClusterSurroundings, Surroundings};
 pub use transport::{Direct, Transport};
 pub use wait::Cutter;
 
+use answer::Fault;
 use base::events::Events;
 use questions::Questions;
 use session::{Effect, Session};
@@ -62,19 +63,12 @@ const MARKER_KEY: &str = "metalk8s_cli";
 /// How long a request is repeated while Salt API is unavailable: twice as long as a restart of the Salt master takes.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The directory of MetalK8s' own formulas and modules.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Site {
-    pub bootstrap: String,
-    /// The Salt environment of the MetalK8s version, `metalk8s-129.0.0`.
-    pub saltenv: String,
-}
-
 /// A client of Salt API. Logs in when first needed; [`Salt::close`] ends the session.
 pub struct Salt {
     session: Session,
     surroundings: Arc<dyn Surroundings>,
-    site: Site,
+    /// The bootstrap node, which is the id of its minion as well.
+    bootstrap: String,
     patience: Duration,
     questions: Questions,
 }
@@ -84,11 +78,11 @@ impl Salt {
     pub fn new(
         transport: Transport,
         surroundings: Arc<dyn Surroundings>,
-        site: Site,
+        bootstrap: String,
         events: Events,
     ) -> Self {
         let session = Session::new(transport, Arc::clone(&surroundings), events);
-        Self { session, surroundings, site, patience: PATIENCE, questions: Questions::default() }
+        Self { session, surroundings, bootstrap, patience: PATIENCE, questions: Questions::default() }
     }
 
     /// The same client, which waits no longer than `patience` for an unavailable Salt API. Waiting for a job has its
@@ -112,7 +106,14 @@ impl Salt {
     }
 
     pub fn bootstrap(&self) -> &str {
-        &self.site.bootstrap
+        &self.bootstrap
+    }
+
+    /// The Salt environment of the MetalK8s version, `metalk8s-129.0.0`, which has the formulas and modules of that version.
+    async fn saltenv(&self) -> Result<String, Error> {
+        let read = async || self.surroundings.version().await.map_err(Fault::of_cluster);
+        let version = self.session.persist(Effect::Reads, self.patience_ends(), read).await;
+        Ok(format!("metalk8s-{}", version.map_err(answer::unanswered)?))
     }
 
     fn patience_ends(&self) -> Instant {
@@ -122,6 +123,6 @@ impl Salt {
 
 impl std::fmt::Debug for Salt {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Salt").field("site", &self.site).finish_non_exhaustive()
+        formatter.debug_struct("Salt").field("bootstrap", &self.bootstrap).finish_non_exhaustive()
     }
 }

@@ -29,7 +29,7 @@ use tower::{BoxError, Layer, ServiceExt};
 use crate::cluster;
 use crate::cluster::connect::{Confirm, Fault, PerRequest, TokenRenewed, TransportError};
 use crate::cluster::identity::{Account, Credentials};
-use crate::salt::{Called, Salt, Site, Surroundings, Transport};
+use crate::salt::{Called, Salt, Surroundings, Transport};
 use base::events::{Event, Events};
 use domain::salt::jid::Jid;
 
@@ -81,6 +81,7 @@ struct State {
     /// The only way that there are credentials of.
     no_service_account: bool,
     held_back: Option<Duration>,
+    upgraded: Option<String>,
 }
 
 #[derive(Clone, Default)]
@@ -108,7 +109,6 @@ impl FakeSalt {
             let fake = self.clone();
             move |event| fake.state().told.push(event)
         });
-        let site = Site { bootstrap: "bootstrap".to_owned(), saltenv: "metalk8s-129.0.0".to_owned() };
         let confirmed = PerRequest(Confirm).layer(service);
         let fake = self.clone();
         let service = tower::service_fn(move |request: http::Request<Body>| {
@@ -123,7 +123,7 @@ impl FakeSalt {
             }
         });
         let transport = Transport::Proxy(kube::Client::new(service, "default"));
-        Salt::new(transport, Arc::new(self.clone()), site, events)
+        Salt::new(transport, Arc::new(self.clone()), "bootstrap".to_owned(), events)
     }
 
     /// Adds an answer for a route; the last one is given again and again.
@@ -154,6 +154,11 @@ impl FakeSalt {
         for stream in self.state().streams.drain(..) {
             let _ = stream.unbounded_send(Err("stream error: INTERNAL_ERROR".into()));
         }
+    }
+
+    /// The version of MetalK8s from now on.
+    pub fn upgraded(&self, version: &str) {
+        self.state().upgraded = Some(version.to_owned());
     }
 
     /// When the container of the Salt master was started.
@@ -308,6 +313,11 @@ impl Surroundings for FakeSalt {
             let username = format!("{account:?}");
             Ok(Credentials { username, token: format!("secret-of-{account:?}").into(), account })
         })
+    }
+
+    fn version(&self) -> BoxFuture<'_, Result<String, cluster::Error>> {
+        let version = self.state().upgraded.clone();
+        Box::pin(async move { Ok(version.unwrap_or_else(|| "129.0.0".to_owned())) })
     }
 
     fn master_started(&self) -> BoxFuture<'_, Result<Option<Timestamp>, cluster::Error>> {

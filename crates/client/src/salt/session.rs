@@ -17,7 +17,7 @@ use super::Error;
 use super::answer::{Cause, Fault};
 use super::backoff::Backoff;
 use super::surroundings::Surroundings;
-use super::transport::{Request, Response, Transport, blamed};
+use super::transport::{Request, Response, Transport};
 use super::unanswered::Unanswered;
 use crate::cluster::connect::{masked, unconfirmed};
 use crate::cluster::identity::{Account, Credentials};
@@ -259,15 +259,7 @@ impl Session {
     }
 
     async fn credentials(&self, account: Account) -> Result<Credentials, Fault> {
-        let credentials = self.surroundings.credentials(account).await;
-        // Tried again later, as if Salt API did not answer.
-        credentials.map_err(|error| {
-            if error.is_unreachable() {
-                Fault::away(error.to_string()).caused_by(blamed(&error))
-            } else {
-                Fault::Final(Error::Cluster(error))
-            }
-        })
+        self.surroundings.credentials(account).await.map_err(Fault::of_cluster)
     }
 
     async fn log_in_as(&self, credentials: &Credentials) -> Result<Login, Fault> {

@@ -71,7 +71,7 @@ impl Salt {
             "client": "runner_async",
             "fun": ORCHESTRATE,
             "arg": [formula],
-            "kwarg": {"saltenv": self.site.saltenv, "pillar": marker.on(pillar)},
+            "kwarg": {"saltenv": self.saltenv().await?, "pillar": marker.on(pillar)},
         }]);
         self.submit(formula, &marker, submission, gate).await
     }
@@ -86,13 +86,13 @@ impl Salt {
         let submission = json!([{
             "client": "local_async",
             "tgt": match minions {
-                Minions::Bootstrap => &self.site.bootstrap,
+                Minions::Bootstrap => &self.bootstrap,
                 Minions::All => "*",
                 Minions::One(minion) => minion,
             },
             "fun": "state.sls",
             "arg": [formula],
-            "kwarg": {"saltenv": self.site.saltenv, "pillar": marker.on(&Map::new())},
+            "kwarg": {"saltenv": self.saltenv().await?, "pillar": marker.on(&Map::new())},
         }]);
         self.submit(formula, &marker, submission, gate).await
     }
@@ -101,7 +101,7 @@ impl Salt {
         let marker = Marker::new();
         let submission = json!([{
             "client": "local_async",
-            "tgt": self.site.bootstrap,
+            "tgt": self.bootstrap,
             "fun": function,
             "metadata": marker.metadata(),
         }]);
@@ -143,7 +143,7 @@ impl Salt {
             Ok(answer) => match taken(&answer) {
                 Some(Taken::Job(jid)) => return Ok(Trace::Job(jid)),
                 Some(Taken::ByNobody) => {
-                    return Err(Error::UnknownMinion { minion: self.site.bootstrap.clone() });
+                    return Err(Error::UnknownMinion { minion: self.bootstrap.clone() });
                 }
                 None => (unintelligible(&answer).to_string(), false),
             },

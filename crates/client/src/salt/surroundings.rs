@@ -13,6 +13,9 @@ pub trait Surroundings: Send + Sync {
     /// at every login, because tokens expire.
     fn credentials(&self, account: Account) -> BoxFuture<'_, Result<Credentials, Error>>;
 
+    /// The version of MetalK8s that the bootstrap node has now. An upgrade changes it while a command waits for its locks.
+    fn version(&self) -> BoxFuture<'_, Result<String, Error>>;
+
     /// When the container of the Salt master was started, or `None` while it does not run.
     fn master_started(&self) -> BoxFuture<'_, Result<Option<Timestamp>, Error>>;
 }
@@ -26,6 +29,14 @@ pub struct ClusterSurroundings {
 impl Surroundings for ClusterSurroundings {
     fn credentials(&self, account: Account) -> BoxFuture<'_, Result<Credentials, Error>> {
         Box::pin(self.connection.salt_credentials(account))
+    }
+
+    fn version(&self) -> BoxFuture<'_, Result<String, Error>> {
+        Box::pin(async {
+            let bootstrap = surroundings::bootstrap(&self.cluster).await?;
+            let version = bootstrap.map(|bootstrap| bootstrap.version);
+            version.ok_or_else(|| Error::Other("the bootstrap node has no MetalK8s version".to_owned()))
+        })
     }
 
     fn master_started(&self) -> BoxFuture<'_, Result<Option<Timestamp>, Error>> {

@@ -291,7 +291,7 @@ impl Salt {
     /// need, has not answered `since` then.
     async fn is_at_work(&self, jid: &Jid, minions: &[String], since: Timestamp) -> bool {
         if minions.is_empty() {
-            let needed = BTreeSet::from([self.site.bootstrap.clone()]);
+            let needed = BTreeSet::from([self.bootstrap.clone()]);
             let applies = self.apply_states_since(jid.started(), &needed, since).await;
             return applies.unwrap_or_else(|error| {
                 let line = format!("cannot read the jobs of minions since Salt job {jid}: {error}");
@@ -316,7 +316,7 @@ impl Salt {
     /// Whether a minion applies states that began at `moment` or later. It is an error if that of the bootstrap node, which all
     /// that the plugin submits needs, does not answer soon after that moment.
     pub async fn are_applied_since(&self, moment: Timestamp) -> Result<bool, Error> {
-        let needed = BTreeSet::from([self.site.bootstrap.clone()]);
+        let needed = BTreeSet::from([self.bootstrap.clone()]);
         self.apply_states_since(moment, &needed, moment).await
     }
 

@@ -60,6 +60,18 @@ async fn a_submission_is_preceded_by_the_event_stream_and_carries_a_marker() {
 }
 
 #[tokio::test]
+async fn a_submission_is_for_the_version_that_the_cluster_has_by_then() {
+    let fake = FakeSalt::start();
+    fake.answer("state.orchestrate", accepted(&jid_of(0)));
+    let salt = fake.salt();
+    salt.login().await.unwrap();
+    // The command waits for the lock of an upgrade.
+    fake.upgraded("130.0.0");
+    salt.orchestrate(FORMULA, &nothing(), &()).await.unwrap();
+    assert_eq!(fake.asked("state.orchestrate")[0].body[0]["kwarg"]["saltenv"], "metalk8s-130.0.0");
+}
+
+#[tokio::test]
 async fn a_state_goes_to_the_bootstrap_minion() {
     let fake = FakeSalt::start();
     fake.answer("state.sls", as_recorded("3006/submitted-local.json"));
