@@ -144,7 +144,7 @@ pub fn scrub(value: &mut Value) {
         Value::Object(fields) => {
             fields.remove(LAST_APPLIED);
             fields.remove("managedFields");
-            let names_a_secret = fields.get("name").and_then(Value::as_str).is_some_and(is_secret);
+            let names_a_secret = names_a_secret(fields);
             for (name, value) in fields {
                 let is_group = value.is_object() && !is_wholly_secret(name);
                 if (is_secret(name) && !is_group)
@@ -157,21 +157,28 @@ pub fn scrub(value: &mut Value) {
                 }
             }
         }
-        Value::Array(items) => {
-            // The value of a flag may be the word after it.
-            let mut is_value = false;
-            for item in items {
-                let word = item.as_str().map(str::to_owned);
-                if is_value && !word.as_deref().is_some_and(is_switch) {
-                    mask(item);
-                } else {
-                    scrub(item);
-                }
-                is_value = word.is_some_and(|word| word.starts_with('-') && is_secret(&word));
-            }
-        }
+        Value::Array(items) => each(items, mask, scrub),
         Value::String(text) => *text = scrubbed_document(text).unwrap_or_else(|| scrubbed(text)),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// Whether the field `value` beside a name is a secret, as that of an environment variable.
+pub fn names_a_secret(fields: &Map<String, Value>) -> bool {
+    fields.get("name").and_then(Value::as_str).is_some_and(is_secret)
+}
+
+/// Hides each item that is the value of a flag before it, if that is a secret, and shows the others.
+pub fn each(items: &mut [Value], hide: fn(&mut Value), show: fn(&mut Value)) {
+    let mut is_value = false;
+    for item in items {
+        let word = item.as_str().map(str::to_owned);
+        if is_value && !word.as_deref().is_some_and(is_switch) {
+            hide(item);
+        } else {
+            show(item);
+        }
+        is_value = word.is_some_and(|word| word.starts_with('-') && is_secret(&word));
     }
 }
 

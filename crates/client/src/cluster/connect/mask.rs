@@ -4,7 +4,7 @@ use bytes::Bytes;
 use http::{HeaderName, HeaderValue, Uri};
 use serde_json::Value;
 
-use base::secrets::{MASK, is_secret_field};
+use base::secrets::{MASK, each, is_secret_field, names_a_secret};
 use domain::service_config;
 
 const HEADERS: [&str; 5] = ["authorization", "proxy-authorization", "cookie", "set-cookie", "x-auth-token"];
@@ -93,9 +93,14 @@ fn mask(value: &mut Value) {
                 *value = Value::from(MASK);
             }
             let secret = fields.get("kind").is_some_and(|kind| kind == "Secret");
+            let names_a_secret = names_a_secret(fields);
             for (key, value) in fields.iter_mut() {
                 match value {
-                    Value::String(text) if is_secret_field(key) || is_configuration(key) => {
+                    Value::String(text)
+                        if is_secret_field(key)
+                            || is_configuration(key)
+                            || names_a_secret && key == "value" =>
+                    {
                         MASK.clone_into(text);
                     }
                     value if secret && matches!(key.as_str(), "data" | "stringData" | "metadata") => {
@@ -105,7 +110,7 @@ fn mask(value: &mut Value) {
                 }
             }
         }
-        Value::Array(values) => values.iter_mut().for_each(mask),
+        Value::Array(values) => each(values, |value| *value = Value::from(MASK), mask),
         Value::String(content) => *content = text(content),
         _ => {}
     }

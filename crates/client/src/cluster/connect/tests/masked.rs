@@ -69,6 +69,12 @@ fn documents() -> Vec<(Value, &'static str)> {
             json!({"spec": {"clientSecret": SECRET, "bindPW": SECRET, "api_key": SECRET, "issuer": "dex"}}),
             "dex",
         ),
+        // The name of a secret beside its value, and a flag before it.
+        (
+            json!({"env": [{"name": "DB_PASSWORD", "value": SECRET}, {"name": "PORT", "value": "5432"}]}),
+            "5432",
+        ),
+        (json!({"command": ["serve", "--admin-password", SECRET, "--port", "5432"]}), "5432"),
         (json!({"message": format!("token eyJhbGciOi.eyJzdWIi.{SECRET} is not valid")}), "is not valid"),
     ]
 }
