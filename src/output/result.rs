@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::CommandError;
+use base::secrets::redacted;
 use domain::api::state::JobState;
 
 /// The result for one object of a changing verb.
@@ -85,6 +86,8 @@ impl ActionResult {
     }
 
     pub fn failed(name: impl Into<String>, action: impl Into<String>, error: &CommandError) -> Self {
+        // It may be an address that was typed with a password.
+        let name = redacted(&Into::<String>::into(name)).into_owned();
         Self {
             result: false,
             changed: error.changed,

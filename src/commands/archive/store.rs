@@ -10,6 +10,7 @@ use crate::commands::file::named;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use client::cluster::{Error as ClusterError, archives, environments, stored_archives, surroundings};
+use client::registry::Address;
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
 use domain::archive::plan::{Candidate, StoringFacts, store};
@@ -35,7 +36,7 @@ pub(super) async fn propose(
     let namespace = environments::namespace(cluster, well_known::CATALOGUE).await?;
     refuse_metalk8s(context, &catalogue).await?;
     let remembered = catalogue.remembered().registry.as_deref();
-    let registry = registry.or(remembered).ok_or_else(unknown_registry)?;
+    let registry = registry.map(of_images).transpose()?.or(remembered).ok_or_else(unknown_registry)?;
     let facts = StoringFacts {
         catalogue: &catalogue,
         record: &record,
@@ -74,6 +75,17 @@ async fn refuse_metalk8s(context: &Context, catalogue: &Catalogue) -> Result<()>
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// The registry as the names of images begin. The catalogue keeps it for everybody to read, so a password is refused.
+fn of_images(given: &str) -> Result<&str> {
+    Address::parse(given, true)?;
+    if given.contains("://") {
+        return Err(CommandError::usage(format!(
+            "names of images begin with no scheme: write {given:?} as HOST[:PORT][/PATH]"
+        )));
+    }
+    Ok(given.trim_end_matches('/'))
 }
 
 fn unknown_registry() -> CommandError {
@@ -141,6 +153,16 @@ mod tests {
     use base::error::ErrorKind;
 
     use super::*;
+
+    #[test]
+    fn the_registry_of_images_is_a_host_without_a_password() {
+        for registry in ["registry.invalid:5000/solutions", "registry.invalid", "127.0.0.1:5000/"] {
+            assert_eq!(of_images(registry).unwrap(), registry.trim_end_matches('/'));
+        }
+        for wrong in ["user:letmein99@registry.invalid", "https://registry.invalid", "", "host/A"] {
+            assert_eq!(of_images(wrong).unwrap_err().kind, ErrorKind::Usage, "{wrong}");
+        }
+    }
 
     #[test]
     fn nothing_is_kept_of_an_operator_that_cannot_be_read() {

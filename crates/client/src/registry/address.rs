@@ -1,4 +1,5 @@
 use super::{Error, artifact};
+use base::secrets::remember_password_of;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
@@ -45,6 +46,8 @@ impl Address {
     /// Reads `HOST[:PORT][/PREFIX]`, also with a scheme. Without TLS only loopback addresses are spoken to, unless
     /// `is_plain_allowed`.
     pub fn parse(text: &str, is_plain_allowed: bool) -> Result<Self, Error> {
+        // An address with a password is refused, and the refusal quotes it.
+        remember_password_of(text);
         let refuse =
             |reason: &str| Error::Address(format!("{text:?} is not an address of a registry: {reason}"));
         let (scheme, rest) = match text.split_once("://") {
@@ -54,6 +57,9 @@ impl Address {
         };
         let (host, prefix) = rest.split_once('/').unwrap_or((rest, ""));
         let prefix = prefix.trim_matches('/');
+        if host.contains('@') {
+            return Err(refuse("a user and a password are not part of it"));
+        }
         if host.is_empty() || host.starts_with(':') || host.contains(|letter: char| !is_of_host(letter)) {
             return Err(refuse("write it as HOST[:PORT][/PREFIX]"));
         }
@@ -92,6 +98,7 @@ pub enum Name {
 impl Reference {
     /// Reads a reference; see [`Address::parse`].
     pub fn parse(text: &str, is_plain_allowed: bool) -> Result<Self, Error> {
+        remember_password_of(text);
         let wrong =
             || Error::Address(format!("{text:?} is not a reference: write it as HOST[:PORT]/NAME:VERSION"));
         let scheme = text.find("://").map_or(0, |at| at + 3);
@@ -155,6 +162,8 @@ fn is_loopback(host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use base::secrets::redacted;
+
     use super::*;
 
     /// As skopeo, which reads `docker.io/busybox` as `docker.io/library/busybox` and asks registry-1.docker.io for it.
@@ -242,6 +251,17 @@ mod tests {
             "host/-a",
         ] {
             assert!(Address::parse(text, false).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_does_not_tell_the_password_that_was_typed() {
+        for text in ["user:letmein99@host", "user:letmein99@host/x", "user:letmein99@host/x:1"] {
+            let refusals = [Address::parse(text, true).err(), Reference::parse(text, true).err()];
+            for refusal in refusals.into_iter().flatten() {
+                let told = redacted(&refusal.to_string()).into_owned();
+                assert!(!told.contains("letmein99"), "{told}");
+            }
         }
     }
 }
