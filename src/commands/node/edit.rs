@@ -173,6 +173,22 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn settings_that_somebody_else_gives_meanwhile_are_not_overwritten() {
+        let host = "metalk8s.scality.com/ssh-host";
+        let given = |host_name: &str| json!({"metadata": {"annotations": {host: host_name, "metalk8s.scality.com/ssh-key-path": "/etc/metalk8s/pki/k"}}});
+        let server = server();
+        server.change(PATH, &given("old"));
+        let theirs = given("theirs");
+        server.before(&format!("PATCH {PATH}"), move |server| server.change(PATH, &theirs));
+        let command = Command::of(&server, None);
+        let ssh = SshArgs { hostname: Some("mine".to_owned()), ..SshArgs::default() };
+        let error =
+            edit(&command.context, &EditNodeArgs { roles: None, ssh, ..arguments() }).await.unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Conflict);
+        assert_eq!(server.get(PATH).unwrap()["metadata"]["annotations"][host], "theirs");
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn a_node_that_others_change_all_the_time_is_refused() {
         let server = server();
         disturb(&server);

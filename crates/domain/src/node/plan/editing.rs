@@ -40,9 +40,8 @@ pub fn edit(existing: &Value, edit: &NodeEdit) -> Result<(Decision, Option<Strin
     if new.is_empty() {
         return Ok((Decision::Unchanged, None));
     }
-    // The list of taints is written as a whole, and others write to it.
+    // What others set meanwhile is not overwritten: a label, a setting, or the list of taints, which is written as a whole.
     let version = existing["metadata"]["resourceVersion"].as_str();
-    let version = version.filter(|_| new.taints.is_some());
     let next = next(&facts, &new);
     let target = Reference::cluster(NODE, &facts.name);
     let (action, undo) = Action::change(target, version, new.patch(), old.patch());
@@ -294,7 +293,9 @@ mod tests {
         let there = node(&["node"], &json!([]), true);
         let port = SshParts { port: Some("2222".to_owned()), ..SshParts::default() };
         let (patch, next) = edited(&there, &ssh(port.clone())).unwrap();
-        assert_eq!(patch, json!({"metadata": {"annotations": {"metalk8s.scality.com/ssh-port": "2222"}}}));
+        let annotations = json!({"metalk8s.scality.com/ssh-port": "2222"});
+        // Another user may change the settings at the same time.
+        assert_eq!(patch, json!({"metadata": {"annotations": annotations, "resourceVersion": "7"}}));
         assert_eq!(next, None);
         let user = SshParts { user: Some("admin".to_owned()), ..SshParts::default() };
         let sudo = SshParts { sudo: Some(true), ..user.clone() };
