@@ -42,14 +42,19 @@ pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Resul
         if plan::due(certificates).is_empty() {
             return Ok(kept(name));
         }
-        propose_renewal(context, name, node).await
+        propose_renewal(context, name, (node, certificates)).await
     };
     change::each(context, "renew", subjects, change, decide).await
 }
 
-async fn propose_renewal(context: &Context, name: &str, node: &str) -> Result<Proposal> {
+async fn propose_renewal(
+    context: &Context,
+    name: &str,
+    (node, before): (&str, &[CertificateDocument]),
+) -> Result<Proposal> {
     let nodes: Vec<Subdomain> = node.parse().into_iter().collect();
     let certificates = read(context, &nodes).await?;
+    plan::refuse_promoted(node, before, &certificates)?;
     let unready = if plan::is_control_plane(&certificates) {
         etcd::unready(context.cluster().await?).await?
     } else {

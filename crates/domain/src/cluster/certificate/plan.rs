@@ -17,6 +17,20 @@ pub fn is_control_plane(certificates: &[CertificateDocument]) -> bool {
     certificates.iter().any(|one| one.metadata.name == "apiserver" || is_of_etcd(one))
 }
 
+/// Fails if the node has joined the control plane since its certificates were read first: then the locks of the command are
+/// those of another node, and two members of etcd could change at once.
+pub fn refuse_promoted(
+    node: &str,
+    before: &[CertificateDocument],
+    now: &[CertificateDocument],
+) -> Result<(), Refusal> {
+    if is_control_plane(before) || !is_control_plane(now) {
+        return Ok(());
+    }
+    let message = format!("node {node} has joined the control plane meanwhile");
+    Err(Refusal::conflict(message).hint("run the same command again: it changes such nodes one by one"))
+}
+
 /// The steps that renew the certificates of a node. `unready_etcd` are the Pods of etcd that are not ready now.
 ///
 /// Nothing is undone: an old certificate is of no use to anybody.
@@ -99,6 +113,18 @@ mod tests {
         assert!(planned(&certificates[..1], &[]).unwrap().is_empty());
         assert!(is_control_plane(&certificates));
         assert!(!is_control_plane(&certificates[1..]));
+    }
+
+    #[test]
+    fn a_node_that_has_joined_the_control_plane_meanwhile_needs_other_locks() {
+        let (worker, master) = ([certificate("dex", 1)], [certificate("dex", 1), certificate("etcd", 300)]);
+        let refusal = refuse_promoted("n", &worker, &master).unwrap_err();
+        assert_eq!(refusal.message, "node n has joined the control plane meanwhile");
+        for (before, now) in
+            [(&worker[..], &worker[..]), (&master[..], &master[..]), (&master[..], &worker[..])]
+        {
+            refuse_promoted("n", before, now).unwrap();
+        }
     }
 
     #[test]
