@@ -72,26 +72,23 @@ fn with_verbs(is_wanted: impl Fn(&Command) -> bool) -> Command {
     root.subcommands(wanted)
 }
 
-/// The other names of a resource, which are the same behind every verb, unless the resource has names of its own there.
-fn other_names(resource: &str) -> &'static [&'static str] {
-    match resource {
-        "environment" => &["env", "envs", "environments"],
-        "solution" => &["sol", "solutions"],
-        "instance" => &["inst", "instances"],
-        "archive" => &["arch", "archives"],
-        "node" => &["no", "nodes"],
-        "volume" => &["vol", "volumes"],
-        "config" => &["cfg", "configs"],
-        "job" => &["jobs"],
-        "lock" => &["locks"],
-        "user" => &["users"],
-        "alert" => &["alerts"],
-        "silence" => &["silences"],
-        "rule" => &["rules"],
-        "target" => &["targets"],
-        "backup" => &["backups"],
+/// The other names of a resource, which are the same behind every verb, unless the resource has names of its own there: the
+/// short ones, and the plural of what there is more than one of.
+fn other_names(resource: &str) -> Vec<String> {
+    let short: &[&str] = match resource {
+        "all" | "bootstrap" | "bootstrap-configuration" | "bundle" | "cluster" | "etcd" | "salt-access" => {
+            return Vec::new();
+        }
+        "environment" => &["env", "envs"],
+        "solution" => &["sol"],
+        "instance" => &["inst"],
+        "archive" => &["arch"],
+        "node" => &["no"],
+        "volume" => &["vol"],
+        "config" => &["cfg"],
         _ => &[],
-    }
+    };
+    short.iter().map(|&name| name.to_owned()).chain([format!("{resource}s")]).collect()
 }
 
 /// A verb and its resources with their other names and the pages of `topics`.
@@ -104,8 +101,8 @@ fn with_pages(verb: Command) -> Command {
     let verb = verb.mut_subcommands(|resource| {
         let words = format!("{name} {}", resource.get_name());
         let has_names = resource.get_all_aliases().next().is_some();
-        let names = if has_names { &[][..] } else { other_names(resource.get_name()) };
-        paged(resource.visible_aliases(names.iter().copied()), &words)
+        let names = if has_names { Vec::new() } else { other_names(resource.get_name()) };
+        paged(resource.visible_aliases(names), &words)
     });
     paged(verb, &name)
 }
