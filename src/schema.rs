@@ -12,49 +12,34 @@ use crate::output::bootstrap;
 use crate::output::findings::ArchiveReport;
 use crate::output::result::ActionResult;
 use crate::output::row::Row;
-use domain::alerting::alert::AlertDocument;
-use domain::alerting::rule::RuleDocument;
-use domain::alerting::silence::SilenceDocument;
-use domain::alerting::target::TargetDocument;
-use domain::api::{
-    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
-};
-use domain::backup::BackupDocument;
-use domain::backup::restore::RestorePlan;
-use domain::cluster::certificate::CertificateDocument;
-use domain::cluster::etcd::EtcdDocument;
-use domain::cluster::version::ClusterDocument;
-use domain::history::revisions::RevisionDocument;
-use domain::lock::LockDocument;
-use domain::node::listed::ListedNode;
-use domain::object::event::ListedEvent;
-use domain::salt::job::JobDocument;
-use domain::volume::listed::ListedVolume;
+use domain::api::schema_of;
+use domain::{alerting, api, backup, cluster, history, lock, node, object, salt, volume};
 
 /// The schema of each kind, by the kind.
 pub fn all() -> BTreeMap<String, Value> {
     let mut schemas = Schemas::default();
-    schemas.objects::<EnvironmentDocument>("An environment: labelled namespaces and their Solutions");
+    schemas.objects::<api::EnvironmentDocument>("An environment: labelled namespaces and their Solutions");
     // One that would be made has none.
-    schemas.make_optional(EnvironmentDocument::KIND, "status");
-    schemas.objects::<SolutionDocument>("A Solution that is deployed in an environment");
-    schemas.objects::<ArchiveDocument>("An imported version of a Solution");
-    schemas.objects::<JobDocument>("A Salt job");
-    schemas.objects::<LockDocument>("A lock of a command");
-    schemas.objects::<ConfigDocument>("A service configuration");
-    schemas.objects::<UserDocument>("A static user of Dex");
-    schemas.objects::<AlertDocument>("An alert that fires");
-    schemas.objects::<SilenceDocument>("A silence, which mutes alerts");
-    schemas.objects::<RuleDocument>("A rule of Prometheus");
-    schemas.objects::<TargetDocument>("A target that Prometheus scrapes");
-    schemas.objects::<ClusterDocument>("The versions of MetalK8s in a cluster");
-    schemas.objects::<EtcdDocument>("An etcd member");
-    schemas.objects::<CertificateDocument>("A certificate that MetalK8s keeps on a node");
-    schemas.objects::<BackupDocument>("A backup of the bootstrap node");
-    schemas.objects::<RevisionDocument>("A change of one or more objects by one command");
-    schemas.foreign::<ListedNode>("A node, as the API server has it", "spec");
-    schemas.foreign::<ListedVolume>("A volume of MetalK8s, as the API server has it", "spec");
-    schemas.foreign::<ListedEvent>("An event, as the API server has it", "involvedObject");
+    schemas.make_optional(api::EnvironmentDocument::KIND, "status");
+    schemas.objects::<api::SolutionDocument>("A Solution that is deployed in an environment");
+    schemas.objects::<api::ArchiveDocument>("An imported version of a Solution");
+    schemas.objects::<salt::job::JobDocument>("A Salt job");
+    schemas.objects::<lock::LockDocument>("A lock of a command");
+    schemas.objects::<api::ConfigDocument>("A service configuration");
+    schemas.objects::<api::UserDocument>("A static user of Dex");
+    schemas.objects::<alerting::alert::AlertDocument>("An alert that fires");
+    schemas.objects::<alerting::silence::SilenceDocument>("A silence, which mutes alerts");
+    schemas.objects::<alerting::rule::RuleDocument>("A rule of Prometheus");
+    schemas.objects::<alerting::target::TargetDocument>("A target that Prometheus scrapes");
+    schemas.objects::<cluster::version::ClusterDocument>("The versions of MetalK8s in a cluster");
+    schemas.objects::<cluster::etcd::EtcdDocument>("An etcd member");
+    schemas
+        .objects::<cluster::certificate::CertificateDocument>("A certificate that MetalK8s keeps on a node");
+    schemas.objects::<backup::BackupDocument>("A backup of the bootstrap node");
+    schemas.objects::<history::revisions::RevisionDocument>("A change of one or more objects by one command");
+    schemas.foreign::<node::listed::ListedNode>("A node, as the API server has it", "spec");
+    schemas.foreign::<volume::listed::ListedVolume>("A volume of MetalK8s, as the API server has it", "spec");
+    schemas.foreign::<object::event::ListedEvent>("An event, as the API server has it", "involvedObject");
     schemas.flat::<ActionResult>("ActionResult", "The result of a command for one object");
     schemas.list("ActionResult", None);
     schemas.flat::<ArchiveReport>("ArchiveReport", "The result of checking an archive");
@@ -63,7 +48,7 @@ pub fn all() -> BTreeMap<String, Value> {
         "BootstrapConfigurationReport",
         "The result of checking a bootstrap node's configuration",
     );
-    schemas.flat::<RestorePlan>("RestorePlan", "The steps that restore the bootstrap node");
+    schemas.flat::<backup::restore::RestorePlan>("RestorePlan", "The steps that restore the bootstrap node");
     schemas.flat::<Version>("Version", "The versions of the plugin, Kubernetes, MetalK8s and Salt");
     schemas.flat::<Link>("DashboardLink", "The link to the pages of the dashboard");
     let line = schema_of::<Line>();
