@@ -14,8 +14,9 @@ use kubectl_metalk8s::cli::manual;
 use sandbox::Sandbox;
 use serde_json::Value;
 
-use self::lines::{FIRST, LAST, Line, READS, needs_monitoring, parted};
+use self::lines::{FIRST, LAST, Line, parted, reads};
 use self::trial::Trial;
+use crate::support::listings::needs_monitoring;
 use crate::support::{Answer, Words, World, fed, monitored_world};
 
 /// What a command can have changed.
@@ -42,9 +43,9 @@ fn every_command_is_in_the_table_and_every_one_with_rules_is_run() {
         .collect();
     let known: BTreeSet<&str> = commands().map(|command| command.words).collect();
     assert_eq!(leaves, known);
-    let lines = FIRST.iter().chain(READS).chain(LAST);
+    let lines: Vec<Line> = FIRST.iter().chain(LAST).copied().chain(reads()).collect();
     // The dashboard goes on until it is interrupted, and what its pages show is run as commands.
-    let is_run = |words: &str| words == "dashboard" || lines.clone().any(|line| words_of(line) == words);
+    let is_run = |words: &str| words == "dashboard" || lines.iter().any(|line| words_of(line) == words);
     let missing: Vec<&str> = commands()
         .filter(|command| command.rules().next().is_some() && !is_run(command.words))
         .map(|command| command.words)
@@ -89,9 +90,9 @@ struct Stage<'a> {
 
 impl Stage<'_> {
     /// Tries commands that change something, one after another.
-    fn change(&self, act: &str, lines: &'static [Line]) -> Vec<String> {
+    fn change(&self, act: &str, lines: &[Line]) -> Vec<String> {
         let mut faults = Vec::new();
-        for (number, (line, input)) in self.own(lines).enumerate() {
+        for (number, (line, input)) in self.own(lines.iter().copied()).enumerate() {
             let line = self.filled(line);
             if let Some(preparation) = line.strip_prefix('!') {
                 let answer = self.administrator(preparation, input);
@@ -122,7 +123,7 @@ impl Stage<'_> {
     /// Tries all commands that change nothing, beside each other.
     fn read(&self, job: &str) -> Vec<String> {
         let trials: Vec<Trial> = self
-            .own(READS)
+            .own(reads())
             .enumerate()
             .map(|(number, (line, input))| {
                 let line = self.filled(line).replace("JOB", job);
@@ -136,10 +137,9 @@ impl Stage<'_> {
     }
 
     /// The lines that are run on this cluster.
-    fn own(&self, lines: &'static [Line]) -> impl Iterator<Item = (&'static str, &'static str)> {
+    fn own(&self, lines: impl Iterator<Item = Line>) -> impl Iterator<Item = (&'static str, &'static str)> {
         let of_monitoring = self.of_monitoring;
-        let own = move |line: &&Line| needs_monitoring(line) == of_monitoring;
-        lines.iter().filter(own).copied().map(parted)
+        lines.filter(move |line| needs_monitoring(words_of(line)) == of_monitoring).map(parted)
     }
 
     fn sandbox(&self) -> &Sandbox {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kubectl_metalk8s::schema;
 
+use crate::support::listings::{listings, needs_monitoring};
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
 use crate::support::{LOCK, answered, monitored_world};
 
@@ -12,9 +13,19 @@ const VOLUMES: &str = "create volume --name-prefix shape --node-name bootstrap -
 
 const BOOTSTRAP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/bootstrap-configuration.yaml");
 
-/// What the next test prints.
-const MONITORED: [&str; 8] =
-    ["Alert", "AlertList", "Rule", "RuleList", "Silence", "SilenceList", "Target", "TargetList"];
+/// The listings that these lines leave out, but for those of kinds of which there is no schema.
+fn other_listings(lines: &[&str], of_monitoring: bool) -> impl Iterator<Item = &'static str> {
+    listings()
+        .filter(|words| !["get all", "get instance"].contains(words))
+        .filter(move |words| needs_monitoring(words) == of_monitoring)
+        .filter(|words| !lines.iter().any(|line| line.starts_with(words)))
+}
+
+/// The kinds that the next test prints.
+fn monitored() -> impl Iterator<Item = String> {
+    let listing = |kind: &str| format!("get {}", kind.trim_end_matches("List").to_lowercase());
+    schema::all().into_keys().filter(move |kind| needs_monitoring(&listing(kind)))
+}
 
 #[test]
 fn every_kind_of_the_monitoring_is_as_its_schema_says() {
@@ -24,23 +35,24 @@ fn every_kind_of_the_monitoring_is_as_its_schema_says() {
     let silence = silence["name"].as_str().unwrap().replace('/', " ");
     let alert = plugin("get alert Watchdog").json()["items"][0]["status"]["fingerprint"].clone();
     let mut met = BTreeSet::new();
-    for line in [
-        "get alerts",
-        &format!("get alert {}", alert.as_str().unwrap()),
-        "get silences",
-        &format!("get {silence}"),
-        "get rules",
-        "get targets",
-    ] {
+    let mut print = |line: &str| {
         let answer = plugin(line);
         assert_eq!(answer.status, Some(0), "{line}: {answer}");
         let kind = answer.json()["kind"].as_str().unwrap().to_owned();
-        assert!(met.insert(kind), "{line}: {answer}");
+        assert!(met.insert(kind.clone()), "{line}: {answer}");
+        kind
+    };
+    let alert = format!("get alert {}", alert.as_str().unwrap());
+    let silence = format!("get {silence}");
+    let lines = ["get alerts", &alert, "get silences", &silence];
+    for line in &lines {
+        print(line);
     }
     // Rules and targets have no names of their own: they come as lists, whose schemas have those of the items.
-    met.extend(["Rule", "Target"].map(str::to_owned));
-    assert_eq!(met, MONITORED.map(str::to_owned).into());
-    plugin(&format!("delete {silence}")).succeeds();
+    let lists: Vec<String> = other_listings(&lines, true).map(print).collect();
+    met.extend(lists.iter().map(|list| list.trim_end_matches("List").to_owned()));
+    assert_eq!(met, monitored().collect());
+    plugin(&silence.replacen("get", "delete", 1)).succeeds();
 }
 
 #[test]
@@ -57,8 +69,8 @@ fn every_kind_is_as_its_schema_says() {
     let first = sandbox.archive("1.0.0").display().to_string();
     let second = sandbox.archive("1.1.0").display().to_string();
     let mut met = BTreeSet::from(["ActionResult", "Event", "Revision"].map(str::to_owned));
-    met.extend(MONITORED.map(str::to_owned));
-    for line in [
+    met.extend(monitored());
+    let lines = [
         "get environment shapes",
         "get environments",
         &format!("get solution {SOLUTION} -e shapes"),
@@ -67,14 +79,10 @@ fn every_kind_is_as_its_schema_says() {
         "get archives",
         &format!("get job {job}"),
         "get jobs",
-        "get config loki",
-        "get configs",
         "get user admin@metalk8s.invalid",
         "get users",
         "describe cluster",
         "get cluster",
-        "get etcd bootstrap",
-        "get etcd",
         "get certificates",
         "get certificate etcd --node bootstrap",
         &format!("get {backup}"),
@@ -94,13 +102,22 @@ fn every_kind_is_as_its_schema_says() {
         "restore bootstrap --plan",
         "check",
         "version",
-    ] {
+    ];
+    let mut print = |line: &str| {
         let answer = answered(|| world.plugin((line, "-o json")));
         // Other tests damage the catalogue of this cluster meanwhile: `check` may say so.
         let is_found = line == "check" && answer.status == Some(1);
         assert!(answer.status == Some(0) || is_found, "{line}: {answer}");
-        let kind = answer.json()["kind"].as_str().unwrap().to_owned();
-        assert!(met.insert(kind), "{line}: {answer}");
+        let object = answer.json();
+        assert!(met.insert(object["kind"].as_str().unwrap().to_owned()), "{line}: {answer}");
+        object
+    };
+    for line in &lines {
+        print(line);
+    }
+    for listing in other_listings(&lines, false) {
+        let first = print(listing)["items"][0]["metadata"]["name"].clone();
+        print(&format!("{listing} {}", first.as_str().unwrap()));
     }
     // The dashboard goes on until it is interrupted: its own tests look at what it prints.
     met.insert("DashboardLink".to_owned());

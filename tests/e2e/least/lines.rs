@@ -1,6 +1,7 @@
 //! What is run: one command of the plugin a line, and its standard input.
 
 use crate::support::LOCK;
+use crate::support::listings::listings;
 
 /// A command, and the name of its input after ` < `.
 pub(super) type Line = &'static str;
@@ -45,40 +46,30 @@ pub(super) const FIRST: &[Line] = &[
 ];
 
 /// What changes nothing, on a cluster where all of that was done. `JOB` is a Salt job, `USER` who runs the command.
-pub(super) const READS: &[Line] = &[
+pub(super) fn reads() -> impl Iterator<Item = Line> {
+    let other_listings = listings().filter(|words| !READS.iter().any(|line| line.starts_with(words)));
+    READS.iter().copied().chain(other_listings)
+}
+
+/// Those of them that are more than the name of a listing.
+const READS: &[Line] = &[
     "validate archive {}/example-solution-1.0.0.iso --dry-run=server",
     "wait job JOB",
     "describe job JOB",
-    "get job",
     "permissions solution example-solution --version 1.0.0 -e prod",
     "render solution example-solution --version 1.0.0 -e prod",
     "permissions command history -e prod",
     "diff solution example-solution -e prod --version 1.1.0",
     "diff environment -f - < FRESH",
-    "get archive",
     "+get archive --all",
-    "get environment",
     "get solution -A",
     "get all -e prod",
-    "get config",
     "~get config cluster",
     "~get config bootstrap",
     "get instance -e prod",
-    "get node",
-    "get volume",
-    "get user",
-    "get alert",
-    "get silence",
-    "get lock",
-    "get rule",
-    "get target",
     "describe alert Watchdog",
-    "get etcd",
-    "get certificate",
     "renew certificate --node bootstrap",
-    "get backup",
     "restore bootstrap --plan",
-    "get cluster",
     "describe cluster",
     "wait cluster",
     "upgrade cluster --to 129.0.0-dev",
@@ -162,9 +153,3 @@ const LOKI: &str = "{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: lo
     resources: {requests: {storage: 1Gi}}}}]}}";
 const INSTANCE: &str = "{apiVersion: example-solution.metalk8s.scality.com/v1alpha1, kind: ClockServer, \
     metadata: {name: mine, namespace: prod}, spec: {replicas: 1}}";
-
-/// Whether a line needs Alertmanager or Prometheus.
-pub(super) fn needs_monitoring(line: &str) -> bool {
-    let resource = line.split(' ').nth(1).unwrap_or_default();
-    matches!(resource, "alert" | "silence" | "rule" | "target")
-}

@@ -5,6 +5,7 @@ mod basic_proxy;
 pub mod editor;
 mod following;
 pub mod formulas;
+pub mod listings;
 mod log;
 pub mod node;
 pub mod patient;
