@@ -4,6 +4,9 @@
 //! Arrows point one way: `cli` → `commands` → `execute` → `client` → `domain` → `base`, of which the last three are crates.
 //! `output` is the only module that prints.
 
+#[macro_use]
+mod verbs;
+
 pub mod cli;
 pub mod commands;
 pub mod error;

@@ -14,9 +14,6 @@ pub struct GetClusterArgs {
     pub list: ListArgs,
 }
 
-#[derive(Debug, Args)]
-pub struct DescribeClusterArgs {}
-
 /// What an upgrade and a downgrade have in common.
 #[derive(Debug, Args)]
 #[command(mut_arg("timeout", |argument| argument.default_value("0")))]

@@ -65,7 +65,7 @@ fn refuse_others(cli: &Cli) -> Result<()> {
         {
             refused("standard input can be read only once; give a file for several contexts")
         }
-        Verb::Get(_) | Verb::Diff(_) | Verb::Check | Verb::Version(_) => Ok(()),
+        Verb::Get(_) | Verb::Diff(_) | Verb::Check(()) | Verb::Version(_) => Ok(()),
         _ => refused("--contexts and --all-contexts work only with get, check, version and diff"),
     }
 }

@@ -6,7 +6,7 @@ use crate::output::row::Toned;
 use domain::api::state::JobState;
 use domain::cluster::version::{NodeVersion, Operation, OperationStep};
 
-pub async fn describe(context: &Context) -> Result<()> {
+pub async fn describe(context: &Context, (): &()) -> Result<()> {
     context.about(SUBJECT, "describe");
     let cluster = get::read(context).await?;
     let (version, status) = (&cluster.spec.version, &cluster.status);

@@ -69,7 +69,7 @@ fn wanted() -> [Permission; 7] {
     ]
 }
 
-pub async fn check(context: &Context) -> Result<()> {
+pub async fn check(context: &Context, (): &()) -> Result<()> {
     context.about("check", "check");
     context.ui().refuse_names()?;
     let lines = lines(context).await;

@@ -14,7 +14,8 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub fn completion(context: &Context, arguments: &CompletionArgs) -> Result<()> {
+#[expect(clippy::unused_async, reason = "commands are called alike")]
+pub async fn completion(context: &Context, arguments: &CompletionArgs) -> Result<()> {
     let shell = match arguments.target {
         CompletionTarget::Bash => Shell::Bash,
         CompletionTarget::Zsh => Shell::Zsh,

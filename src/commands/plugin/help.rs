@@ -5,7 +5,8 @@ use crate::cli::{self, manual};
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 
-pub fn help(context: &Context, arguments: &HelpArgs) -> Result<()> {
+#[expect(clippy::unused_async, reason = "commands are called alike")]
+pub async fn help(context: &Context, arguments: &HelpArgs) -> Result<()> {
     if let [topic] = arguments.command.as_slice()
         && let Some(text) = topic_text(topic)
     {

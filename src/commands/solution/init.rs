@@ -8,7 +8,8 @@ use base::shell::quoted_path;
 use solution_archive::Error;
 use std::path::PathBuf;
 
-pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
+#[expect(clippy::unused_async, reason = "commands are called alike")]
+pub async fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "init");
     let directory = arguments.directory.clone().unwrap_or_else(|| PathBuf::from(arguments.name.as_str()));
