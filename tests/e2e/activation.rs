@@ -105,6 +105,28 @@ fn nothing_is_activated_over_a_definition_that_is_being_deleted() {
 }
 
 #[test]
+fn a_definition_that_is_being_deleted_keeps_waiting_for_its_objects() {
+    let Some(world) = World::own() else { return };
+    let archives = world.sandbox().unwrap().archives();
+    let path = sandbox::build_archive("waiting", "1.0.0", &archives).unwrap();
+    world.does(format!("import archive {}", path.display()));
+    world.does("activate solution waiting");
+    let clocks = "clockservers.waiting.metalk8s.scality.com";
+    let manifest = clock_server("waiting.metalk8s.scality.com", "default");
+    world.kubectl_reading("apply -f -", &manifest);
+    let object = format!("{clocks} mine -n default");
+    let hold = r#"--patch={"metadata":{"finalizers":["example.com/held"]}}"#;
+    world.kubectl(("patch --type=merge", [hold], &object));
+    // Those who asked for it have lost the object: an undo would only hide it.
+    let forced = "deactivate solution waiting --force --timeout=45s";
+    world.plugin(forced).fails(8, "waiting until").says("done before: ").never_says("rolled back");
+    assert!(world.exists(&object));
+    assert!(world.object(&format!("crd {clocks}"))["metadata"]["deletionTimestamp"].is_string());
+    world.kubectl(("patch --type=merge", [r#"--patch={"metadata":{"finalizers":null}}"#], &object));
+    eventually("the definition is gone", || !world.exists(&format!("crd {clocks}")));
+}
+
+#[test]
 fn an_object_that_is_created_during_a_deactivation_stays() {
     let Some(world) = imported("guarded") else { return };
     let group = "guarded.metalk8s.scality.com";

@@ -185,9 +185,10 @@ pub fn deactivate(
     let back = switch(solution, Some(active));
     let components = Action::Backend(Intent::DeployComponents);
     let removal = if force { Action::Backend(Intent::ForceComponents) } else { components.clone() };
-    let undo = vec![back.clone(), components];
+    // Objects do not come back. An undo would write the definitions that wait for the last of them, and so hide these.
+    let undo = if force { Vec::new() } else { vec![back.clone(), components] };
     let mut plan = Plan::default();
-    plan.with_undo(switch(solution, None), vec![back]);
+    plan.with_undo(switch(solution, None), if force { Vec::new() } else { vec![back] });
     // An empty list would be fulfilled at once, so there is nothing to wait for.
     let definitions = consequences.definitions.clone().filter(|names| !names.is_empty());
     // Salt deletes a definition with its objects, also with those that were created since they were looked for. The direct
@@ -448,6 +449,7 @@ mod tests {
         "#);
         let of = |catalogue: &Catalogue, force| {
             let plan = deactivate("x", catalogue, &known, force).unwrap().plan();
+            assert_eq!(plan.steps.iter().all(|step| step.undo.is_empty()), force);
             plan.steps[1].action.clone()
         };
         let direct =
