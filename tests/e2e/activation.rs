@@ -108,9 +108,11 @@ fn nothing_is_activated_over_a_definition_that_is_being_deleted() {
 fn a_definition_that_is_being_deleted_keeps_waiting_for_its_objects() {
     let Some(world) = World::own() else { return };
     let archives = world.sandbox().unwrap().archives();
-    let path = sandbox::build_archive("waiting", "1.0.0", &archives).unwrap();
-    world.does(format!("import archive {}", path.display()));
-    world.does("activate solution waiting");
+    let path = |name| sandbox::build_archive(name, "1.0.0", &archives).unwrap().display().to_string();
+    world.does(["import", "archive", &path("waiting"), &path("other")]);
+    for name in ["waiting", "other"] {
+        world.does(format!("activate solution {name}"));
+    }
     let clocks = "clockservers.waiting.metalk8s.scality.com";
     let manifest = clock_server("waiting.metalk8s.scality.com", "default");
     world.kubectl_reading("apply -f -", &manifest);
@@ -124,6 +126,15 @@ fn a_definition_that_is_being_deleted_keeps_waiting_for_its_objects() {
     assert!(world.object(&format!("crd {clocks}"))["metadata"]["deletionTimestamp"].is_string());
     world.kubectl(("patch --type=merge", [r#"--patch={"metadata":{"finalizers":null}}"#], &object));
     eventually("the definition is gone", || !world.exists(&format!("crd {clocks}")));
+
+    world.does("activate solution waiting");
+    world.kubectl_reading("apply -f -", &manifest);
+    world.kubectl(("patch --type=merge", [hold], &object));
+    world.kubectl(["delete", "crd", clocks, "--wait=false"]);
+    // Salt would write the definitions of what remains active.
+    let leaving = format!("customresourcedefinition/{clocks} is being deleted");
+    world.plugin("deactivate solution other").fails(4, &leaving);
+    assert!(world.exists(&object));
 }
 
 #[test]

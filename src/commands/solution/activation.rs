@@ -11,7 +11,7 @@ use crate::output::result::ActionResult;
 use client::cluster::kinds::{self, missing};
 use client::cluster::{Cluster, archives, environments};
 use domain::archive::catalogue::{Archive, Catalogue};
-use domain::archive::contents::{Contents, Sources};
+use domain::archive::contents::{Contents, Record, Sources};
 use domain::backend::Backend;
 use domain::definitions::plan::compatibility::judge;
 use domain::definitions::plan::{self, Activation, Consequences};
@@ -69,7 +69,9 @@ pub(in crate::commands) async fn propose_activation(
     let wanted = activation(context, archive, sources.as_ref().map(Sources::contents)).await?;
     if wanted.updates_definitions(catalogue) {
         plan::refuse_half_deactivated(&archive.solution, catalogue)?;
-        refuse_leaving(context, catalogue, wanted.contents.as_ref()).await?;
+        let record = archives::readable_record(context.cluster().await?).await?;
+        let active = catalogue.archives().filter(|archive| archive.active);
+        refuse_leaving(context, active, &record, wanted.contents.as_ref()).await?;
     }
     let decision = plan::activate(&wanted, catalogue);
     let done = ActionResult::done(&name, "activate", message(&name, archive, catalogue));
@@ -119,14 +121,16 @@ async fn activation<'a>(
     })
 }
 
-/// Refuses while one of the definitions is being deleted that Salt would write: those of `contents`, and of all that is active.
-async fn refuse_leaving(context: &Context, catalogue: &Catalogue, contents: Option<&Contents>) -> Result<()> {
-    let cluster = context.cluster().await?;
-    let record = archives::readable_record(cluster).await?;
-    let active = catalogue.archives().filter(|archive| archive.active);
+/// Refuses while one of the definitions is being deleted that Salt would write: those of `contents`, and of what is `active`.
+async fn refuse_leaving(
+    context: &Context,
+    active: impl Iterator<Item = &Archive>,
+    record: &Record,
+    contents: Option<&Contents>,
+) -> Result<()> {
     let known = active.filter_map(|archive| record.find(&archive.solution, archive.version.as_str()));
     let names: BTreeSet<&String> = known.chain(contents).flat_map(|contents| &contents.definitions).collect();
-    let found = kinds::definitions(cluster, names).await?;
+    let found = kinds::definitions(context.cluster().await?, names).await?;
     let leaving = found.iter().filter(|definition| definition.is_leaving);
     Ok(plan::refuse_leaving(leaving.map(|definition| definition.name.as_str()))?)
 }
@@ -157,6 +161,13 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
         let (consequences, catalogue) = tokio::try_join!(consequences, wanting)?;
         plan::refuse_half_deactivated(&arguments.name, &catalogue)?;
         let decision = plan::deactivate(&arguments.name, &catalogue, &consequences, arguments.force)?;
+        // Without an active version no definition is touched.
+        if archives.backend == Backend::Salt && catalogue.active(&arguments.name).is_some() {
+            let remaining = catalogue
+                .archives()
+                .filter(|archive| archive.active && archive.solution != arguments.name.as_str());
+            refuse_leaving(context, remaining, &archives.record, None).await?;
+        }
         let objections = plan::objections(&arguments.name, &consequences);
         let version = catalogue.active(&arguments.name).map(|active| format!(" ({})", active.version));
         let message = format!("{name} deactivated{}", version.unwrap_or_default());
