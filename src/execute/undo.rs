@@ -93,7 +93,10 @@ pub(super) async fn take_back(
             };
             let in_flight =
                 matches!(broken, ActionError::InFlight(_) | ActionError::Unheard(_)) || !left.is_empty();
-            let error = half_done(&error, &broken.into_error(), &undo[position..], run.with.backend);
+            let mut error = half_done(&error, &broken.into_error(), &undo[position..], run.with.backend);
+            if !in_flight {
+                error = error.fact("or to finish it: run the same command again");
+            }
             return failure(with_last_job(error, left), in_flight);
         }
     }

@@ -21,8 +21,8 @@ async fn a_faster_writer_is_reported_not_overwritten() {
     assert_eq!(data(&server), json!({"x": "2"}));
 
     assert_snapshot!([marked, restored].join("\n"), @r#"
-    failed to delete namespace/none: scripted; rolling back failed too: configmap/metalk8s-solutions in metalk8s-solutions was changed each time before this command could change it; to be done by hand: mark x 2.0.0 as not active in the catalogue
-    failed to delete namespace/none: scripted; rolling back failed too: configmap/metalk8s-environment in prod was changed each time before this command could change it; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}
+    failed to delete namespace/none: scripted; rolling back failed too: configmap/metalk8s-solutions in metalk8s-solutions was changed each time before this command could change it; to be done by hand: mark x 2.0.0 as not active in the catalogue; or to finish it: run the same command again
+    failed to delete namespace/none: scripted; rolling back failed too: configmap/metalk8s-environment in prod was changed each time before this command could change it; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}; or to finish it: run the same command again
     "#);
 }
 

@@ -130,7 +130,7 @@ async fn an_undo_stops_where_its_lock_is_lost() {
     refused(&server, &mut plan);
     let failure = failure_of(&server, &plan, With::locked(&lock)).await;
     assert_eq!(failure.error.kind, ErrorKind::HalfDone);
-    assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x); to be done by hand: wait until configmap/metalk8s-environment in prod is gone; change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
+    assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x); to be done by hand: wait until configmap/metalk8s-environment in prod is gone; change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}; or to finish it: run the same command again"#);
     assert_eq!(data(&server), json!({"x": "2"}));
 }
 

@@ -212,7 +212,7 @@ async fn an_undo_that_fails_says_what_is_left() {
     let failure = failed(&server, &plan).await;
     assert_eq!(failure.error.kind, ErrorKind::HalfDone);
     assert!(!failure.error.rolled_back);
-    assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: failed to read configmap/metalk8s-environment in prod: scripted; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
+    assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: failed to read configmap/metalk8s-environment in prod: scripted; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}; or to finish it: run the same command again"#);
 }
 
 #[tokio::test(start_paused = true)]
@@ -346,7 +346,7 @@ async fn a_second_ctrl_c_ends_the_undo_of_an_absent_api_server() {
     let begin = Instant::now();
     let failure = failure_of(&server, &plan, With::default().interrupt(&interrupt)).await;
     assert_eq!(failure.error.kind, ErrorKind::HalfDone, "{}", failure.error);
-    assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: failed to read configmap/metalk8s-environment in prod: cannot reach the API server at https://scripted: connection refused; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
+    assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: failed to read configmap/metalk8s-environment in prod: cannot reach the API server at https://scripted: connection refused; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}; or to finish it: run the same command again"#);
     assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
     assert_eq!(data(&server), json!({"x": "2"}));
 }
