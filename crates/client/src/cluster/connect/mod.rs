@@ -13,6 +13,7 @@ mod confirm;
 mod credentials;
 mod deadline;
 mod error;
+mod expiry;
 #[cfg(any(test, fuzzing, feature = "testing"))]
 pub mod fuzzing;
 mod host;
@@ -92,12 +93,17 @@ impl Connection {
         verbosity: u8,
     ) -> Result<Self, ConnectError> {
         let target = kubeconfig::target(options, host)?.with(options)?;
+        let holder = match options.client_certificate {
+            Some(_) => "--client-certificate".to_owned(),
+            None => format!("user {}", target.origin.user),
+        };
         let (cluster, origin) = (target.cluster.clone(), target.origin.clone());
         let mut config = config::config(target)?;
         let source = Source::take(&mut config.auth_info, origin, events).await?;
         let stack = Stack {
             proxy: proxy::proxy(&cluster, &config.cluster_url, host)?,
             config,
+            holder,
             authenticate: Authenticate { source, bearer: Bearer::default() },
             request_timeout: options.request_timeout,
             events: events.clone(),

@@ -1,5 +1,5 @@
 //! The layers between kube's client and the network, in the order in which a request passes them: the time limit of the user,
-//! attempts, the token, the confirmation of the lock, names for errors, the log, the server's clock, its warnings, and limits for idle connections and for the size of an answer. The
+//! attempts, the end of the client certificate, the token, the confirmation of the lock, names for errors, the log, the server's clock, its warnings, and limits for idle connections and for the size of an answer. The
 //! answer passes them in the opposite order: a layer sees what those below it have made of it.
 //!
 //! kube's own builder has no place for another resolver, and repeats requests that create things.
@@ -25,6 +25,7 @@ use super::authenticate::Authenticate;
 use super::confirm::{CONNECTING, Confirm};
 use super::deadline::Deadline;
 use super::error::Error;
+use super::expiry::Expiry;
 use super::idle::IdleTimeout;
 use super::request_layer::PerRequest;
 use super::response_layer::{PerResponse, erase};
@@ -49,6 +50,8 @@ const _: () = assert!(ADDRESSES.as_secs() < CONNECTING.as_secs());
 #[derive(Debug, Clone)]
 pub(super) struct Stack {
     pub(super) config: Config,
+    /// Whose the client certificate is, if there is one.
+    pub(super) holder: String,
     pub(super) proxy: Option<Intercept>,
     pub(super) authenticate: Authenticate,
     pub(super) request_timeout: Option<Duration>,
@@ -97,10 +100,13 @@ impl Stack {
         let route = Route::new(&config.cluster_url, self.proxy.as_ref().map(Intercept::uri));
         // The user's time limit replaces this one.
         let is_limited = self.request_timeout.is_none();
+        let end = tls::expiry(&config.auth_info)?;
+        let expiry = end.map(|end| PerResponse(Expiry { end, holder: self.holder.clone() }));
         let impersonation = config.extra_headers_layer().map_err(Error::impersonation)?;
         let service = ServiceBuilder::new()
             .layer(PerResponse(Deadline::new(self.request_timeout, route.clone())))
             .layer(PerRequest(Retry(self.events.clone())))
+            .option_layer(expiry)
             .layer(PerRequest(self.authenticate.clone()))
             .layer(PerRequest(Confirm))
             .layer(PerResponse(About(route.clone())))

@@ -17,6 +17,7 @@ use super::transport::{Fault, TransportError};
 use super::{Options, ResponseBody, erase};
 
 mod confirmed;
+mod expired;
 mod field;
 mod masked;
 mod named;

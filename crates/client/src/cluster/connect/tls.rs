@@ -4,16 +4,19 @@
 //! parsers that nothing else here needs: a thirtieth of the binary.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hyper_rustls::{FixedServerNameResolver, HttpsConnector, HttpsConnectorBuilder};
+use jiff::Timestamp;
 use kube::Config;
 use kube::config::AuthInfo;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{WebPkiSupportedAlgorithms, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
-use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
+use rustls::server::WebPkiClientVerifier;
+use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use secrecy::ExposeSecret;
 
 use super::error::Error;
@@ -69,6 +72,22 @@ fn client(config: &Config) -> Result<ClientConfig, Error> {
         client.dangerous().set_certificate_verifier(verifier);
     }
     Ok(client)
+}
+
+/// When the user's client certificate expires, if there is one. The library says it of one that has expired: here, at the end
+/// of all times.
+pub(super) fn expiry(user: &AuthInfo) -> Result<Option<Timestamp>, Error> {
+    let Some((chain, _)) = identity(user)? else { return Ok(None) };
+    let mut itself = RootCertStore::empty();
+    itself.add_parsable_certificates([chain[0].clone()]);
+    let Ok(verifier) = WebPkiClientVerifier::builder(itself.into()).build() else { return Ok(None) };
+    let end = UnixTime::since_unix_epoch(Duration::MAX);
+    Ok(match verifier.verify_client_cert(&chain[0], &[], end) {
+        Err(rustls::Error::InvalidCertificate(CertificateError::ExpiredContext { not_after, .. })) => {
+            Timestamp::from_second(not_after.as_secs().cast_signed()).ok()
+        }
+        _ => None,
+    })
 }
 
 type Identity = (Vec<CertificateDer<'static>>, PrivateKeyDer<'static>);
