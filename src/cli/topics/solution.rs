@@ -48,7 +48,7 @@ Examples:
 Waits until each solution is in the given state in all its namespaces, or is deleted. Changes nothing. Exit status
 3: a solution does not exist; 8: timed out, with the current state in the message.
 States: Available, Progressing, Failed, Missing, Drifted, Orphaned, ConstraintUnsatisfied. A solution whose CRDs are
-missing is Failed, with the reason CRDsMissing.
+missing or being deleted is Failed, with the reason CRDsMissing or CRDsTerminating.
 
 Examples:
   kubectl metalk8s wait solution example-solution -e prod

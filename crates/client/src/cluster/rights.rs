@@ -37,7 +37,7 @@ async fn read_with_definitions(cluster: &Cluster, reach: &Reach) -> Result<Right
     let all = ListParams::default();
     let path = CustomResourceDefinition::url_path(&(), None);
     let definitions = async {
-        let keep = |one: ObjectMeta| one.name.filter(|_| one.deletion_timestamp.is_none());
+        let keep = |one: ObjectMeta| Some((one.name?, one.deletion_timestamp.is_some()));
         match cluster.listed_metadata(&path, &all, keep).await {
             Err(Error::Refused { code: 403, .. }) => Ok(None),
             found => found.map(|names| Some(names.into_iter().collect())),

@@ -15,8 +15,9 @@ use crate::object::resource::{CLUSTER_ROLE, ROLE, Reference};
 /// The reason for an operator without its permissions, in one word, as Kubernetes has reasons.
 pub const REASON: &str = "NoRights";
 
-/// The reason for an operator without its custom resource definitions.
+/// The reasons for an operator without its custom resource definitions: one does not exist, or is being deleted.
 pub const CRDS_MISSING: &str = "CRDsMissing";
+pub const CRDS_TERMINATING: &str = "CRDsTerminating";
 
 /// A role that is bound for the operator of a Solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,8 +38,8 @@ pub struct Rights {
     pub cluster_roles: HashSet<String>,
     /// The roles and the custom resource definitions in each archive.
     pub record: Record,
-    /// The custom resource definitions that exist and are not being deleted, or `None` if that is not known.
-    pub definitions: Option<HashSet<String>>,
+    /// The custom resource definitions that exist, and whether each is being deleted, or `None` if that is not known.
+    pub definitions: Option<HashMap<String, bool>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,19 +117,25 @@ impl Rights {
         }
     }
 
-    /// The custom resource definitions of a Solution's version that do not exist, with what makes them again, or `None` if
-    /// all exist, or if nothing is known of them.
+    /// The custom resource definitions of a Solution's version that do not exist, or soon will not, with what makes them again,
+    /// or `None` if all exist, or if nothing is known of them.
     fn lost_definitions(&self, solution: &str, version: &str) -> Option<Reason> {
         let existing = self.definitions.as_ref()?;
         let own = &self.record.find(solution, version)?.definitions;
-        let lost: Vec<&str> =
-            own.iter().filter(|name| !existing.contains(*name)).map(String::as_str).collect();
-        (!lost.is_empty()).then(|| {
+        let activate = format!("kubectl metalk8s activate solution {solution} --version {version}");
+        // What is being deleted cannot be created yet.
+        if let Some(leaving) = own.iter().find(|name| existing.get(*name) == Some(&true)) {
             let message = format!(
-                "the API server does not have {}; to create them: \
-                 kubectl metalk8s activate solution {solution} --version {version}",
-                lost.join(", ")
+                "{leaving} is being deleted, until the last of its objects is gone (kubectl metalk8s get instances); \
+                 to create it again then: {activate}"
             );
+            return Some((CRDS_TERMINATING.to_owned(), message));
+        }
+        let lost: Vec<&str> =
+            own.iter().filter(|name| !existing.contains_key(*name)).map(String::as_str).collect();
+        (!lost.is_empty()).then(|| {
+            let message =
+                format!("the API server does not have {}; to create them: {activate}", lost.join(", "));
             (CRDS_MISSING.to_owned(), message)
         })
     }
@@ -253,10 +260,11 @@ mod tests {
         let definitions = ["a.x", "b.x"].map(str::to_owned).into();
         let contents = Contents { definitions, ..Contents::default() };
         record.insert("x", "1.0.0", contents);
-        let judged = |existing: Option<&[&str]>, record: &Record| {
+        let judged = |existing: Option<&[(&str, bool)]>, record: &Record| {
             let rights = Rights {
                 record: record.clone(),
-                definitions: existing.map(|names| names.iter().map(|&name| name.to_owned()).collect()),
+                definitions: existing
+                    .map(|found| found.iter().map(|(name, leaves)| ((*name).to_owned(), *leaves)).collect()),
                 ..Rights::default()
             };
             let crashing = ("CrashLoopBackOff".to_owned(), String::new());
@@ -264,16 +272,24 @@ mod tests {
             rights.judge(&mut operators);
             operators[0].stuck.clone().unwrap()
         };
-        let (reason, message) = judged(Some(&["a.x"]), &record);
+        let (reason, message) = judged(Some(&[("a.x", false)]), &record);
         assert_eq!(reason, "CRDsMissing");
         assert_eq!(
             message,
             "the API server does not have b.x; to create them: \
              kubectl metalk8s activate solution x --version 1.0.0"
         );
+        let (reason, message) = judged(Some(&[("a.x", true)]), &record);
+        assert_eq!(reason, "CRDsTerminating");
+        assert_eq!(
+            message,
+            "a.x is being deleted, until the last of its objects is gone (kubectl metalk8s get instances); to create it \
+             again then: kubectl metalk8s activate solution x --version 1.0.0"
+        );
         // All are there, or nothing is known.
+        let all = [("a.x", false), ("b.x", false)];
         for (existing, record) in
-            [(Some(&["a.x", "b.x"][..]), &record), (None, &record), (Some(&[][..]), &Record::default())]
+            [(Some(&all[..]), &record), (None, &record), (Some(&[][..]), &Record::default())]
         {
             assert_eq!(judged(existing, record).0, "CrashLoopBackOff");
         }
