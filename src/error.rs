@@ -311,7 +311,7 @@ fn cluster_hints(error: &cluster::Error) -> Vec<String> {
         }
         error if error.is_about_an_admission() => {
             vec![
-                "the service of that webhook has to work; which configuration names it: \
+                "that webhook has to work, and to allow this; which configuration names it: \
                  kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations"
                     .to_owned(),
             ]
@@ -431,7 +431,9 @@ mod tests {
             CommandError::from(refused).context("failed to take the lock").hints.join("; ")
         };
         let away = "Internal error occurred: failed calling webhook \"policy.example.com\": service \"policy\" not found";
-        insta::assert_snapshot!(hints(500, away), @"the service of that webhook has to work; which configuration names it: kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations");
+        insta::assert_snapshot!(hints(500, away), @"that webhook has to work, and to allow this; which configuration names it: kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations");
+        let denied = "admission webhook \"policy.example.com\" denied the request: not now";
+        assert_eq!(hints(403, denied), hints(500, away));
         insta::assert_snapshot!(hints(403, "user system:anonymous may not list nodes"), @"the user of this context has no credentials: kubectl config view --minify");
         assert_eq!(hints(403, "user jo may not list nodes"), "");
     }

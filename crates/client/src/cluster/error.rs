@@ -46,9 +46,10 @@ impl Error {
         matches!(self, Self::Refused { message, .. } if message.contains("conversion webhook for "))
     }
 
-    /// Whether an admission webhook that has to agree does not answer.
+    /// Whether an admission webhook that has to agree does not answer, or does not agree.
     pub fn is_about_an_admission(&self) -> bool {
-        matches!(self, Self::Refused { message, .. } if message.contains("failed calling webhook "))
+        let signs = ["failed calling webhook ", "admission webhook \""];
+        matches!(self, Self::Refused { message, .. } if signs.iter().any(|sign| message.contains(sign)))
     }
 
     /// Whether the API server knows nobody by the credentials that it was sent, if any were.

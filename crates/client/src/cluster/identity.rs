@@ -79,6 +79,8 @@ impl Connection {
             "spec": {"expirationSeconds": TOKEN_SECONDS},
         });
         let answer = post(self.client(), &path, &body).await.map_err(|error| match error {
+            // Another account would be refused as well.
+            error if error.is_about_an_admission() => error,
             Error::Refused { code: 404, .. } => self.no_salt_token("it does not exist"),
             Error::Refused { code: 403, message } => self.no_salt_token(&message),
             error => error,
