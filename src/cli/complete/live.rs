@@ -75,6 +75,8 @@ impl Live {
         }
         match argument.get_long()? {
             "environment" => Some(Self::Environments),
+            // Every namespace of an Environment is taken.
+            "namespace" if line.words == ["create", "environment"] => None,
             "namespace" => Some(Self::Namespaces(subject(line))),
             // A new object has no version to look up.
             "version" if line.words.first().is_some_and(|verb| verb == "init") => None,

@@ -181,6 +181,7 @@ fn names_are_those_of_the_resource() {
     assert_eq!(completed("get env/a nothing/p").before, "");
     assert_eq!(live("add solution/a solution/"), None);
     assert_eq!(live("create environment p"), None);
+    assert_eq!(live("create env p -n "), None);
     assert_eq!(live("add solution "), Some(Live::Imported));
     assert_eq!(live("permissions solution "), Some(Live::Imported));
     assert_eq!(live("render solution "), Some(Live::Imported));
