@@ -130,7 +130,8 @@ pub(super) async fn values_from(file: &Path) -> Result<Vec<Value>> {
         unfold(object, &mut documents);
     }
     if documents.is_empty() {
-        return Err(CommandError::invalid(format!("{name} is empty")));
+        let lack = if text.trim().is_empty() { "is empty" } else { "contains no objects" };
+        return Err(CommandError::invalid(format!("{name} {lack}")));
     }
     Ok(documents)
 }

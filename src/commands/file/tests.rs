@@ -56,6 +56,7 @@ async fn what_is_something_else_is_refused() {
     let mut messages = Vec::new();
     for text in [
         "",
+        "kind: List\napiVersion: v1\nitems: []\n",
         "kind: Pod\napiVersion: v1\n",
         "{",
         "just text",
@@ -69,6 +70,7 @@ async fn what_is_something_else_is_refused() {
     insta::with_settings!({filters => [(r"/\S+: ", "<file>: "), (r"/\S+ ", "<file> ")]}, {
         assert_snapshot!(messages.join("\n"), @"
         <file> is empty
+        <file> contains no objects
         <file> contains Pod of v1; expected Environment of solutions.metalk8s.scality.com/v1alpha1
         <file> is not valid YAML: line 1: a value is missing
         <file> contains no object; expected Environment of solutions.metalk8s.scality.com/v1alpha1
