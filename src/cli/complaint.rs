@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::habits::Answered;
 use super::leads;
-use super::line::{is_verb, placeholder, shown, similar};
+use super::line::{flag_of, has_flag, is_verb, is_version, placeholder, shown, similar};
 use super::normalise::listable;
 use super::objects::is_by_name;
 use base::nearest::nearest;
@@ -134,18 +134,9 @@ fn parted(value: &str, page: &Command) -> Option<String> {
     is_version.then(|| format!("{name} --version {version}"))
 }
 
-/// Whether a text is written as versions are, perhaps with `v` in front.
-fn is_version(text: &str) -> bool {
-    text.trim_start_matches('v').starts_with(|first: char| first.is_ascii_digit())
-}
-
 /// The verb of a page such as `kubectl metalk8s describe environment`.
 fn verb_of(page: &Command) -> Option<&str> {
     page.get_bin_name()?.split(' ').nth(2)
-}
-
-fn has_flag(page: &Command, long: &str) -> bool {
-    page.get_arguments().any(|flag| flag.get_long() == Some(long) && !flag.is_hide_set())
 }
 
 /// A value that is none of those that there are.
@@ -375,9 +366,7 @@ fn unexpected(word: &str, page: &Command) -> String {
     if let Some(letter) = word.strip_prefix('-').and_then(|rest| rest.chars().next()) {
         return unknown_letter(letter, page);
     }
-    let is_value = is_version(word);
-    let flag = ["version", "to"].into_iter().find(|flag| is_value && has_flag(page, flag));
-    match flag {
+    match flag_of(word, page) {
         Some(flag) => format!("unexpected argument {word:?}; did you mean --{flag} {word}?"),
         None => format!("unexpected argument {word:?}"),
     }

@@ -5,7 +5,7 @@
 
 use clap::{ArgMatches, Command};
 
-use super::line::{deepest, lacking, shown, similar};
+use super::line::{deepest, flag_of, lacking, shown, similar};
 use super::normalise::{names, normalise, value_of};
 use super::objects;
 use super::words::{Flags, Part, named};
@@ -49,6 +49,11 @@ impl Lead {
         // An environment is the name there, and elsewhere a flag.
         if rest.is_empty() && page.get_name() == "environment" {
             rest.extend(place.iter().find_map(Place::environment));
+        }
+        if let [_, .., last] = rest.as_slice()
+            && let Some(flag) = flag_of(last, page)
+        {
+            rest.insert(rest.len() - 1, format!("--{flag}"));
         }
         let known = known(place, page, tree);
         let line = (0..=rest.len())
@@ -600,7 +605,8 @@ auth can-i create pods: auth can-i is a command of kubectl; type the line withou
 auth can-i --list: auth can-i is a command of kubectl; type the line without metalk8s
 cluster-info dump: there is no command cluster-info dump; did you mean: kubectl metalk8s debug bundle -f FILE
 debug pod/x: debug of an object is a command of kubectl; type the line without metalk8s
-rollback demo 1: rollback needs a resource; did you mean: kubectl metalk8s rollback solution demo -e ENV
+rollback demo 1: rollback needs a resource; did you mean: kubectl metalk8s rollback solution demo --to 1 -e ENV
+install demo 1.0.0: there is no command install; did you mean: kubectl metalk8s add solution demo --version 1.0.0 -e ENV
 install demo ./chart: there is no command install; did you mean: kubectl metalk8s add solution demo -e ENV
 install ./chart: there is no command install; did you mean: kubectl metalk8s add solution NAME -e ENV
 status demo: there is no command status; did you mean: kubectl metalk8s describe RESOURCE

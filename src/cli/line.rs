@@ -154,6 +154,20 @@ pub fn asked_format(words: &[String]) -> OutputFormat {
     apart.or_else(together).unwrap_or(OutputFormat::Table)
 }
 
+/// Whether a text is written as versions are, perhaps with `v` in front.
+pub(super) fn is_version(text: &str) -> bool {
+    text.trim_start_matches('v').starts_with(|first: char| first.is_ascii_digit())
+}
+
+pub(super) fn has_flag(page: &Command, long: &str) -> bool {
+    page.get_arguments().any(|flag| flag.get_long() == Some(long) && !flag.is_hide_set())
+}
+
+/// The flag whose value a word is that the command does not take as a name: a version or a revision.
+pub(super) fn flag_of(word: &str, page: &Command) -> Option<&'static str> {
+    ["version", "to"].into_iter().find(|flag| is_version(word) && has_flag(page, flag))
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
