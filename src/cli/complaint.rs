@@ -11,6 +11,7 @@ use super::leads;
 use super::line::{flag_of, has_flag, is_verb, is_version, placeholder, shown, similar};
 use super::normalise::listable;
 use super::objects::is_by_name;
+use super::words::FORMATS;
 use base::nearest::nearest;
 use domain::service_config;
 
@@ -346,9 +347,6 @@ pub(super) fn unknown_argument(word: &str, page: &Command) -> String {
         None => format!("unknown flag --{flag}"),
     }
 }
-
-/// The formats that are typed as flags.
-const FORMATS: [&str; 3] = ["json", "yaml", "wide"];
 
 /// Complains of a letter that is not a flag. In the other case, upper or lower, it may be one.
 fn unknown_letter(letter: char, page: &Command) -> String {

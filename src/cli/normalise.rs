@@ -6,7 +6,7 @@
 
 use clap::{Arg, ArgAction, Command};
 
-use super::words::{Flags, LEVEL, Part, is_flag, is_number, named};
+use super::words::{FORMATS, Flags, LEVEL, Part, is_flag, is_number, named};
 use domain::api::API_VERSION;
 use domain::object::resource::VOLUME;
 use domain::service_config;
@@ -173,6 +173,10 @@ impl<'a> Line<'a> {
                 return self.switch(flag, format!("--{name}"), is_on);
             }
             return self.given(flag, word, value);
+        }
+        // `-json` is no group of letters: it is refused as `--json` is.
+        if FORMATS.contains(&&word[1..]) {
+            return self.given(None, format!("-{word}"), value);
         }
         self.letters(&word, value);
     }
@@ -679,5 +683,7 @@ mod tests {
     fn what_is_unknown_stays_for_the_parser_to_refuse() {
         assert_eq!(rewritten("got environment/prod"), "got environment/prod");
         assert_eq!(rewritten("get nothing/prod"), "get nothing/prod");
+        assert_eq!(rewritten("get sol -json"), "get sol --json");
+        assert_eq!(rewritten("get -wide sol"), "get sol --wide");
     }
 }

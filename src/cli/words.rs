@@ -114,6 +114,9 @@ impl<'a> Flags<'a> {
 /// The spellings of the flag for the level of the log.
 pub(super) const LEVEL: [&str; 3] = ["-v", "--v", "--verbose"];
 
+/// The formats that are typed as flags.
+pub(super) const FORMATS: [&str; 3] = ["json", "yaml", "wide"];
+
 /// Whether a word is a flag. A single dash is standard input.
 pub(super) fn is_flag(word: &str) -> bool {
     word.len() > 1 && word.starts_with('-')
