@@ -95,6 +95,15 @@ fn everything_is_declared_in_one_file_and_applied_once() {
          solution/declared unchanged in environment/declared-too (1.1.0)\n"
     );
     world.plugin("upgrade solution nowhere -A").fails(3, "no environment has solution nowhere");
+    // Somebody deletes it in one of them while the lock there is awaited.
+    world.takes("environment.declared-too");
+    let child = world.begin(&upgrade).past("waiting for a lock");
+    let gone = r#"{"data":{"declared":null}}"#;
+    let config = ["configmap", "metalk8s-environment", "-n", "declared-too", "--type=merge", "-p", gone];
+    world.kubectl(("patch", config));
+    world.gives_back("environment.declared-too");
+    let answer = child.ends_with(0);
+    assert_eq!(answer.stdout, "solution/declared unchanged in environment/declared (1.1.0)\n");
 
     for name in ["declared", "declared-too"] {
         world.does(format!("delete environment {name} --with-solutions"));

@@ -158,6 +158,12 @@ async fn change_versions(
             }
             read => read?,
         };
+        let is_gone =
+            |name: &ExistingName| read.environment.solutions().all(|member| member.solution != name.as_str());
+        // The Solution was requested where it is, and has been deleted here since then.
+        if terms.everywhere && one.solution.as_ref().is_some_and(is_gone) {
+            return Ok(Proposal::default());
+        }
         let mut change = planned(&read, one, terms)?;
         if let Some(limit) = limit {
             limit.hold_moves(context, &change.moves, &read.catalogue).await?;
