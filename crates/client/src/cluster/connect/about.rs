@@ -7,6 +7,9 @@
 //!
 //! A review and a request for a token have no name: their answer is of the same kind.
 //!
+//! A policy of the cluster denies with a status of its own choice, which would say of the user, the object or its version what
+//! the policy does not know. Therefore its denial becomes one of permission.
+//!
 //! An answer about something else counts as no answer: a read is repeated, and the result of a write is unknown.
 
 use bytes::Bytes;
@@ -63,7 +66,10 @@ const BUILT_IN: [&str; 6] = [
 const UNKNOWN_KIND: [&str; 2] = ["404 page not found", "the server could not find the requested resource"];
 
 /// How the API server begins to tell what an admission webhook denied.
-const DENIAL: &str = "admission webhook \"";
+const WEBHOOK: &str = "admission webhook \"";
+
+/// What stands between the object and the reason where a `ValidatingAdmissionPolicy` denied it.
+const POLICY: &str = " is forbidden: ValidatingAdmissionPolicy '";
 
 impl From<&Request<Body>> for Asked {
     fn from(request: &Request<Body>) -> Self {
@@ -128,7 +134,10 @@ impl ResponseLayer for About {
     fn handle(&self, asked: Asked, answer: Pending) -> Pending {
         let route = self.0.clone();
         Box::pin(async move {
-            let answer = answer.await?;
+            let mut answer = answer.await?;
+            if asked.kind.is_some() {
+                answer = unless_denied(answer).await?;
+            }
             match (answer.status(), asked.kind) {
                 (StatusCode::NOT_FOUND, Some(kind)) => {
                     let (answer, bytes) = read(answer).await?;
@@ -159,6 +168,24 @@ async fn read(answer: Response<ResponseBody>) -> Result<(Response<ResponseBody>,
     Ok((Response::from_parts(parts, erase(Full::new(bytes.clone()))), bytes))
 }
 
+/// The same answer, but 403 if it is a policy's denial with a status that a command would take for something else.
+async fn unless_denied(answer: Response<ResponseBody>) -> Result<Response<ResponseBody>, BoxError> {
+    use StatusCode as Code;
+    if !matches!(answer.status(), Code::UNAUTHORIZED | Code::NOT_FOUND | Code::CONFLICT | Code::GONE) {
+        return Ok(answer);
+    }
+    let (mut answer, bytes) = read(answer).await?;
+    let Ok(status) = serde_json::from_slice::<Status>(&bytes) else { return Ok(answer) };
+    if !status.message.starts_with(WEBHOOK) && !status.message.contains(POLICY) {
+        return Ok(answer);
+    }
+    *answer.status_mut() = Code::FORBIDDEN;
+    let code = Code::FORBIDDEN.as_u16();
+    let denied = Status { code, reason: "Forbidden".to_owned(), details: None, ..status };
+    let body = serde_json::to_vec(&denied)?;
+    Ok(answer.map(|_| erase(Full::from(body))))
+}
+
 /// Whether an answer says that the API server looked, and found nothing.
 fn is_absence(answer: &[u8], kind: Origin) -> bool {
     let status = serde_json::from_slice::<Status>(answer).ok();
@@ -170,9 +197,7 @@ fn is_absence(answer: &[u8], kind: Origin) -> bool {
             .and_then(|status| status.details.as_ref())
             .is_some_and(|details| !details.name.is_empty())
     };
-    // A webhook denies with a code of its own choice.
-    let is_denied = || status.is_some() && text.starts_with(DENIAL);
-    names_it() || is_denied() || kind == Origin::Added && UNKNOWN_KIND.contains(&text)
+    names_it() || kind == Origin::Added && UNKNOWN_KIND.contains(&text)
 }
 
 /// The name of the object that is at a path, or `None` for a list, for what belongs to an object, and for anything else.
@@ -317,6 +342,42 @@ mod tests {
             assert!(!counts("POST", "/apis/x/v1/reviews", &review, (201, answer)).await);
         }
         assert!(counts("POST", "/apis/x/v1/reviews", &json!([{"fun": "x"}]), (201, json!({}))).await);
+    }
+
+    /// The status as which this refusal is known.
+    async fn known_as(code: u16, message: &str) -> u16 {
+        let status = json!({"kind": "Status", "metadata": {}, "status": "Failure", "code": code, "message": message,
+            "details": {"name": "x"}});
+        let server = service_fn(move |_: Request<Body>| {
+            let answer = Response::builder().status(code).body(erase(Full::from(status.to_string())));
+            async { Ok::<_, BoxError>(answer?) }
+        });
+        let route = Route::new(&"https://server".parse().unwrap(), None);
+        let client = kube::Client::new(PerResponse(About(route)).layer(server), "default");
+        let request = Request::patch(MAP).body(Vec::new()).unwrap();
+        let error = crate::cluster::Error::from(client.request::<Value>(request).await.unwrap_err());
+        assert_eq!(error.to_string(), message);
+        let crate::cluster::Error::Refused { code, .. } = error else { panic!("{error:?}") };
+        code
+    }
+
+    #[tokio::test]
+    async fn a_denial_says_nothing_of_the_user_or_the_object() {
+        for message in [
+            "admission webhook \"x.y\" denied the request: frozen",
+            "configmaps \"x\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: frozen",
+        ] {
+            for code in [401, 404, 409, 410] {
+                assert_eq!(known_as(code, message).await, 403, "{code} {message}");
+            }
+            // Whoever denies for now, such as an eviction, says so itself.
+            for code in [400, 403, 422, 429, 503] {
+                assert_eq!(known_as(code, message).await, code, "{message}");
+            }
+        }
+        for code in [404, 409, 410] {
+            assert_eq!(known_as(code, "configmaps \"x\" says no").await, code);
+        }
     }
 
     /// What API servers answered to such requests.
