@@ -24,15 +24,24 @@ pub struct Bootstrap {
     pub version: String,
 }
 
-/// The bootstrap node, or `None` if no node carries its role, or it has no version.
+/// The bootstrap node, or `None` if no node carries its role, or it has no version. Of several, none is taken: Salt works on
+/// the bootstrap node alone, and nothing says which one that is.
 pub async fn bootstrap(cluster: &Cluster) -> Result<Option<Bootstrap>, Error> {
     let api: Api<Node> = Api::all(cluster.client.clone());
     let selector = format!("{}bootstrap", well_known::ROLE_PREFIX);
     let nodes = api.list_metadata(&ListParams::default().labels(&selector)).await?;
-    Ok(nodes.items.first().and_then(|node| {
-        let version = node.labels().get(well_known::METALK8S_VERSION)?.clone();
-        Some(Bootstrap { node: node.name_any(), version })
-    }))
+    let Some((node, others)) = nodes.items.split_first() else { return Ok(None) };
+    if !others.is_empty() {
+        let names: Vec<String> = nodes.items.iter().map(ResourceExt::name_any).collect();
+        let message = format!(
+            "nodes {} carry the label {selector}, which only the node of the Salt master may have; remove it from the \
+             other: kubectl label node NAME {selector}-",
+            names.join(", "),
+        );
+        return Err(Error::Refused { code: 409, message });
+    }
+    let version = node.labels().get(well_known::METALK8S_VERSION);
+    Ok(version.map(|version| Bootstrap { node: node.name_any(), version: version.clone() }))
 }
 
 /// When the Salt master's container was started, or `None` while it does not run.
@@ -98,10 +107,27 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::cluster::scripted::Scripted;
 
     fn of(volumes: &Value) -> MasterArchives {
         let spec = json!({"containers": [], "volumes": volumes});
         archives(&serde_json::from_value(json!({"spec": spec})).unwrap())
+    }
+
+    #[tokio::test]
+    async fn of_two_bootstrap_nodes_none_is_guessed() {
+        let server = Scripted::start();
+        let labels = json!({"node-role.kubernetes.io/bootstrap": "", well_known::METALK8S_VERSION: "1.0.0"});
+        for node in ["b", "a"] {
+            server
+                .put(&format!("/api/v1/nodes/{node}"), json!({"metadata": {"name": node, "labels": labels}}));
+        }
+        let refused = bootstrap(&server.cluster()).await.unwrap_err();
+        assert!(matches!(refused, Error::Refused { code: 409, .. }));
+        insta::assert_snapshot!(refused, @"nodes a, b carry the label node-role.kubernetes.io/bootstrap, which only the node of the Salt master may have; remove it from the other: kubectl label node NAME node-role.kubernetes.io/bootstrap-");
+        server.remove("/api/v1/nodes/a");
+        let only = bootstrap(&server.cluster()).await.unwrap().unwrap();
+        assert_eq!((only.node.as_str(), only.version.as_str()), ("b", "1.0.0"));
     }
 
     #[test]
