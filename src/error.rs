@@ -316,6 +316,9 @@ fn cluster_hints(error: &cluster::Error) -> Vec<String> {
                     .to_owned(),
             ]
         }
+        error if error.is_about_space() => {
+            vec!["to shrink the databases of etcd: kubectl metalk8s defragment etcd".to_owned()]
+        }
         error if error.is_about_nobody() => {
             vec!["the user of this context has no credentials: kubectl config view --minify".to_owned()]
         }
@@ -434,6 +437,8 @@ mod tests {
         insta::assert_snapshot!(hints(500, away), @"that webhook has to work, and to allow this; which configuration names it: kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations");
         let denied = "admission webhook \"policy.example.com\" denied the request: not now";
         assert_eq!(hints(403, denied), hints(500, away));
+        let full = "etcdserver: mvcc: database space exceeded";
+        insta::assert_snapshot!(hints(500, full), @"to shrink the databases of etcd: kubectl metalk8s defragment etcd");
         insta::assert_snapshot!(hints(403, "user system:anonymous may not list nodes"), @"the user of this context has no credentials: kubectl config view --minify");
         assert_eq!(hints(403, "user jo may not list nodes"), "");
     }

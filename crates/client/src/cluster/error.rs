@@ -52,6 +52,11 @@ impl Error {
         matches!(self, Self::Refused { message, .. } if signs.iter().any(|sign| message.contains(sign)))
     }
 
+    /// Whether etcd refuses to write, because a database reached its quota.
+    pub fn is_about_space(&self) -> bool {
+        matches!(self, Self::Refused { message, .. } if message.contains("database space exceeded"))
+    }
+
     /// Whether the API server knows nobody by the credentials that it was sent, if any were.
     pub fn is_about_nobody(&self) -> bool {
         matches!(self, Self::Refused { code: 403, message } if message.starts_with("user system:anonymous "))
