@@ -196,7 +196,10 @@ pub(super) fn unanswered(fault: Fault) -> Error {
 
 /// An answer that is not what was asked for.
 pub(super) fn unintelligible(answer: &Value) -> Error {
-    Error::Unintelligible { answer: one_line(&answer.to_string()) }
+    // What a runner returns for its exception is a traceback, which JSON would make one line of.
+    let returned = answer.pointer("/return/0").and_then(Value::as_str);
+    let text = returned.map_or_else(|| answer.to_string(), str::to_owned);
+    Error::Unintelligible { answer: one_line(&text) }
 }
 
 #[cfg(test)]
@@ -285,6 +288,14 @@ mod tests {
             panic!()
         };
         assert_eq!(reason, "400 Title: Invalid JSON document");
+    }
+
+    #[test]
+    fn an_exception_of_a_runner_is_its_message() {
+        let returned = "Exception occurred in runner jobs.active: Traceback (most recent call last):\n  \
+            File \"x.py\", line 1\nsalt.exceptions.AuthenticationError: Authentication error occurred.\n";
+        let error = unintelligible(&serde_json::json!({"return": [returned]}));
+        assert_eq!(error.to_string(), "unexpected answer from Salt API: Authentication error occurred.");
     }
 
     #[test]
