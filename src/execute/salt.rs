@@ -162,8 +162,10 @@ async fn submit(run: &Run<'_>, salt: &Salt, job: &Job) -> Result<Running, Action
     submitted.map_err(|error| {
         let in_flight = error.may_run();
         ActionError::unless_lost(error, false, |error| {
-            let error = error.context(format!("Salt could not run {}", job.formula()));
-            if in_flight { ActionError::Unheard(error) } else { ActionError::Ended(error) }
+            if in_flight {
+                return ActionError::Unheard(error);
+            }
+            ActionError::Ended(error.context(format!("Salt could not run {}", job.formula())))
         })
     })
 }

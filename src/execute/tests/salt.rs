@@ -290,7 +290,7 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
     assert!(failure.in_flight && failure.error.changed);
     let job = failure.error.job.as_ref().unwrap();
     assert_eq!((&job.jid, job.state), (&None, domain::api::state::JobState::Unknown));
-    assert_snapshot!(said(&failure), @"Salt could not run prepare: prepare may be running: the answer to its submission was lost (connection closed before message completed), and no job was found; before you run it again, check: kubectl metalk8s get jobs; done before: change configmap/metalk8s-environment in prod; not finished: apply prepare; to finish it: run the same command again");
+    assert_snapshot!(said(&failure), @"prepare may be running: the answer to its submission was lost (connection closed before message completed), and no job was found; before you run it again, check: kubectl metalk8s get jobs; done before: change configmap/metalk8s-environment in prod; not finished: apply prepare; to finish it: run the same command again");
 }
 
 /// The record of a preparation that failed for `reason`.
