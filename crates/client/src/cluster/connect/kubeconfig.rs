@@ -246,11 +246,13 @@ fn malformed(path: &Path, error: &dyn fmt::Display) -> Error {
 
 /// The parser quotes a value of a wrong type, which may be a token.
 fn unquoted(reason: &str) -> String {
-    for (quoted, end) in [("string \"", '"'), ("integer `", '`'), ("floating point `", '`')] {
+    for (quoted, end, word) in
+        [("string \"", '"', "string"), ("integer `", '`', "number"), ("floating point `", '`', "number")]
+    {
         if let (Some(start), Some(end)) = (reason.find(quoted), reason.rfind(end))
             && end >= start + quoted.len()
         {
-            return format!("{}a string{}", &reason[..start], &reason[end + 1..]);
+            return format!("{}a {word}{}", &reason[..start], &reason[end + 1..]);
         }
     }
     reason.to_owned()
@@ -316,6 +318,9 @@ fn cluster(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Res
     if options.cluster.is_none() && options.server.is_some() {
         return Ok(Cluster::default());
     }
+    if name.is_empty() {
+        return Err(Error::NoServer);
+    }
     let known = kubeconfig.clusters.iter().map(|cluster| cluster.name.clone());
     Err(unknown("cluster", name, known.collect()))
 }
@@ -380,6 +385,6 @@ mod tests {
         assert_eq!(unquoted("expected mapping start"), "expected mapping start");
         std::fs::write(file.path(), "users: [{name: a, user: 4711}]").unwrap();
         let reason = read(file.path()).unwrap_err().to_string();
-        assert!(!reason.contains("4711"), "{reason}");
+        assert!(reason.contains("invalid type: a number, expected") && !reason.contains("4711"), "{reason}");
     }
 }

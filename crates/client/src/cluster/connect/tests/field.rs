@@ -108,6 +108,7 @@ async fn files_are_merged_as_in_client_go() {
     for (text, part) in [
         (format!("kind: Pod\n{whole}"), "its kind is Pod"),
         (whole.replace("users: [", "users: [{name: u}, "), "it has two users named \"u\""),
+        (whole.replace("cluster: k, ", ""), "names no server for its cluster"),
     ] {
         let error = header(directory.path(), &[&text]).await.unwrap_err();
         assert!(error.contains(part), "{error}");
