@@ -18,25 +18,24 @@ use domain::{alerting, api, backup, cluster, history, lock, node, object, salt, 
 /// The schema of each kind, by the kind.
 pub fn all() -> BTreeMap<String, Value> {
     let mut schemas = Schemas::default();
-    schemas.objects::<api::EnvironmentDocument>("An environment: labelled namespaces and their Solutions");
+    schemas.objects::<api::EnvironmentObject>("An environment: labelled namespaces and their Solutions");
     // One that would be made has none.
-    schemas.make_optional(api::EnvironmentDocument::KIND, "status");
-    schemas.objects::<api::SolutionDocument>("A Solution that is deployed in an environment");
-    schemas.objects::<api::ArchiveDocument>("An imported version of a Solution");
-    schemas.objects::<salt::job::JobDocument>("A Salt job");
-    schemas.objects::<lock::LockDocument>("A lock of a command");
-    schemas.objects::<api::ConfigDocument>("A service configuration");
-    schemas.objects::<api::UserDocument>("A static user of Dex");
-    schemas.objects::<alerting::alert::AlertDocument>("An alert that fires");
-    schemas.objects::<alerting::silence::SilenceDocument>("A silence, which mutes alerts");
-    schemas.objects::<alerting::rule::RuleDocument>("A rule of Prometheus");
-    schemas.objects::<alerting::target::TargetDocument>("A target that Prometheus scrapes");
-    schemas.objects::<cluster::version::ClusterDocument>("The versions of MetalK8s in a cluster");
-    schemas.objects::<cluster::etcd::EtcdDocument>("An etcd member");
-    schemas
-        .objects::<cluster::certificate::CertificateDocument>("A certificate that MetalK8s keeps on a node");
-    schemas.objects::<backup::BackupDocument>("A backup of the bootstrap node");
-    schemas.objects::<history::revisions::RevisionDocument>("A change of one or more objects by one command");
+    schemas.make_optional(api::EnvironmentObject::KIND, "status");
+    schemas.objects::<api::SolutionObject>("A Solution that is deployed in an environment");
+    schemas.objects::<api::ArchiveObject>("An imported version of a Solution");
+    schemas.objects::<salt::job::JobObject>("A Salt job");
+    schemas.objects::<lock::LockObject>("A lock of a command");
+    schemas.objects::<api::ConfigObject>("A service configuration");
+    schemas.objects::<api::UserObject>("A static user of Dex");
+    schemas.objects::<alerting::alert::AlertObject>("An alert that fires");
+    schemas.objects::<alerting::silence::SilenceObject>("A silence, which mutes alerts");
+    schemas.objects::<alerting::rule::RuleObject>("A rule of Prometheus");
+    schemas.objects::<alerting::target::TargetObject>("A target that Prometheus scrapes");
+    schemas.objects::<cluster::version::ClusterObject>("The versions of MetalK8s in a cluster");
+    schemas.objects::<cluster::etcd::EtcdObject>("An etcd member");
+    schemas.objects::<cluster::certificate::CertificateObject>("A certificate that MetalK8s keeps on a node");
+    schemas.objects::<backup::BackupObject>("A backup of the bootstrap node");
+    schemas.objects::<history::revisions::RevisionObject>("A change of one or more objects by one command");
     schemas.foreign::<node::listed::ListedNode>("A node, as the API server has it", "spec");
     schemas.foreign::<volume::listed::ListedVolume>("A volume of MetalK8s, as the API server has it", "spec");
     schemas.foreign::<object::event::ListedEvent>("An event, as the API server has it", "involvedObject");

@@ -19,7 +19,7 @@ macro_rules! verbs {
                 Job(job::GetJobArgs) => job::get::get,
                 /// List the locks that commands hold
                 #[command(mut_args(named("NAME", "Names of locks; default: all")))]
-                Lock(NamesArgs) => listing::get::<domain::lock::LockDocument>,
+                Lock(NamesArgs) => listing::get::<domain::lock::LockObject>,
                 /// List nodes with their roles, version, deployment and Salt minion
                 Node(node::GetNodeArgs) => node::get::get,
                 /// List volumes with their devices and users
@@ -36,11 +36,11 @@ macro_rules! verbs {
                 /// List the rules of Prometheus with their state
                 #[command(mut_args(named("NAME", "Names of rules; default: all")))]
                 #[command(mut_args(labelled_by_prometheus))]
-                Rule(NamesArgs) => listing::get::<domain::alerting::rule::RuleDocument>,
+                Rule(NamesArgs) => listing::get::<domain::alerting::rule::RuleObject>,
                 /// List the targets that Prometheus scrapes
                 #[command(mut_args(named("JOB|INSTANCE", "Jobs or instances; default: all")))]
                 #[command(mut_args(labelled_by_prometheus))]
-                Target(NamesArgs) => listing::get::<domain::alerting::target::TargetDocument>,
+                Target(NamesArgs) => listing::get::<domain::alerting::target::TargetObject>,
                 /// Show the cluster's version, and the running upgrade or downgrade
                 #[command(alias = "clusters")]
                 Cluster(cluster::GetClusterArgs) => cluster::get::get,
@@ -53,7 +53,7 @@ macro_rules! verbs {
                 Certificate(certificate::GetCertificateArgs) => certificate::get::get,
                 /// List the backups of the bootstrap node
                 #[command(mut_args(named("NAME", "Names of backups; default: all")), mut_args(without_noise))]
-                Backup(NamesArgs) => listing::get::<domain::backup::BackupDocument>,
+                Backup(NamesArgs) => listing::get::<domain::backup::BackupObject>,
                 /// List environments and the solutions in them
                 All(several::GetAllArgs) => several::get,
             },

@@ -7,7 +7,7 @@ use base::error::ErrorKind;
 use client::cluster::{environments, journal};
 use domain::environment::Environment;
 use domain::history::journal::Entry;
-use domain::history::revisions::{RevisionDocument, of_environment, of_journal};
+use domain::history::revisions::{RevisionObject, of_environment, of_journal};
 use domain::object::name::ExistingName;
 use domain::plan::refusal::Refusal;
 use printers::SortKey;
@@ -38,16 +38,16 @@ fn prepare(context: &Context, show: &HistoryShowArgs, subject: String) -> Result
 fn show(
     context: &Context,
     show: &HistoryShowArgs,
-    mut revisions: Vec<RevisionDocument>,
+    mut revisions: Vec<RevisionObject>,
     added: &'static [&'static str],
 ) -> Result<()> {
-    revisions.sort_by(RevisionDocument::order);
+    revisions.sort_by(RevisionObject::order);
     let listing =
         Listing { no_headers: show.no_headers, sort_by: show.sort_by.clone(), added, ..Listing::default() };
     context.ui().list(&revisions, &listing)
 }
 
-pub(super) async fn of_all(context: &Context) -> Result<Vec<RevisionDocument>> {
+pub(super) async fn of_all(context: &Context) -> Result<Vec<RevisionObject>> {
     let environments = async { Ok::<_, CommandError>(environments::list(context.cluster().await?).await?) };
     let (environments, journal) = tokio::try_join!(environments, journal(context))?;
     let own = environments.iter().flat_map(of_environment);
@@ -58,31 +58,28 @@ pub(super) async fn of_all(context: &Context) -> Result<Vec<RevisionDocument>> {
 pub(super) async fn of_objects(
     context: &Context,
     is_meant: impl Fn(&str) -> bool,
-) -> Result<Vec<RevisionDocument>> {
+) -> Result<Vec<RevisionObject>> {
     let journal = journal(context).await?;
     let own = journal.iter().filter(|entry| entry.objects.iter().any(|object| is_meant(object)));
     Ok(own.map(of_journal).collect())
 }
 
 /// The changes of this Environment, the oldest first, for its page.
-pub(super) async fn of_existing(
-    context: &Context,
-    environment: &Environment,
-) -> Result<Vec<RevisionDocument>> {
+pub(super) async fn of_existing(context: &Context, environment: &Environment) -> Result<Vec<RevisionObject>> {
     let journal = journal(context).await?;
     let mut revisions = revisions(Some(environment), &environment.name, &journal);
-    revisions.sort_by(RevisionDocument::order);
+    revisions.sort_by(RevisionObject::order);
     Ok(revisions)
 }
 
-fn revisions(environment: Option<&Environment>, name: &str, journal: &[Entry]) -> Vec<RevisionDocument> {
+fn revisions(environment: Option<&Environment>, name: &str, journal: &[Entry]) -> Vec<RevisionObject> {
     let others = journal.iter().filter(|entry| entry.environment.as_deref() == Some(name));
     let own = environment.into_iter().flat_map(of_environment);
     own.chain(others.map(of_journal)).collect()
 }
 
 /// The changes of an Environment. One that was deleted is in the journal only.
-async fn of_one(context: &Context, name: &ExistingName) -> Result<Vec<RevisionDocument>> {
+async fn of_one(context: &Context, name: &ExistingName) -> Result<Vec<RevisionObject>> {
     let environment =
         async { Ok::<_, CommandError>(environments::read(context.cluster().await?, name).await?) };
     let (environment, journal) = tokio::try_join!(environment, journal(context))?;

@@ -240,13 +240,13 @@ mod tests {
     use crate::execute::tests::configured;
     use crate::output::row::Named;
     use base::error::ErrorKind;
-    use domain::api::{Metadata, UserDocument, UserSpec, UserStatus};
+    use domain::api::{Metadata, UserObject, UserSpec, UserStatus};
 
-    fn rows() -> Vec<UserDocument> {
+    fn rows() -> Vec<UserObject> {
         let row = |name: &&str| {
             let metadata = Metadata { name: (*name).to_owned(), ..Metadata::default() };
             let spec = UserSpec { username: String::new(), user_id: String::new(), role: None };
-            UserDocument::new("User", metadata, spec, UserStatus { roles: Vec::new(), message: None })
+            UserObject::new("User", metadata, spec, UserStatus { roles: Vec::new(), message: None })
         };
         ["b", "c", "a"].iter().map(row).collect()
     }
@@ -274,7 +274,7 @@ mod tests {
         list.absence.ignore_not_found = true;
         let asked = ListRequest::new(&list, &["a"]);
         let sources = Sources::poll(Vec::new());
-        let absent = async || Err::<Vec<UserDocument>, _>(Refusal::absent("user", "a").into());
+        let absent = async || Err::<Vec<UserObject>, _>(Refusal::absent("user", "a").into());
         present(&command.context, &asked, &sources, absent).await.unwrap();
         let watching = ListArgs { watch: true, ..list.clone() };
         let watching = ListRequest::new(&watching, &["a"]);
@@ -282,7 +282,7 @@ mod tests {
         let watched = present(&command.context, &watching, &sources, absent);
         timeout(Duration::from_secs(9), watched).await.unwrap().unwrap();
         let no_salt =
-            async || Err::<Vec<UserDocument>, _>(CommandError::new(ErrorKind::NotFound, "no bootstrap node"));
+            async || Err::<Vec<UserObject>, _>(CommandError::new(ErrorKind::NotFound, "no bootstrap node"));
         let ended = present(&command.context, &asked, &sources, no_salt).await;
         assert_eq!(ended.unwrap_err().kind, ErrorKind::NotFound);
     }
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn each_name_is_offered_once() {
-        let twice: Vec<UserDocument> = rows().into_iter().chain(rows()).collect();
+        let twice: Vec<UserObject> = rows().into_iter().chain(rows()).collect();
         let (_, missing) = chosen(twice, &["nowhere"]);
         assert_eq!(missing.unwrap().1.message, "user nowhere does not exist; available: b, c, a");
     }

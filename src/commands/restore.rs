@@ -9,7 +9,7 @@ use crate::commands::backend;
 use crate::error::{CommandError, Result};
 use crate::output::restore::{page, steps};
 use base::error::ErrorKind;
-use domain::backup::BackupDocument;
+use domain::backup::BackupObject;
 use domain::backup::restore::{Facts, Master, plan};
 use domain::node::listed::ListedNode;
 use domain::node::{Deployment, NodeFacts, Role};
@@ -70,8 +70,8 @@ fn master(node: serde_json::Value) -> Master {
 }
 
 /// The backups, if Salt answers.
-async fn backups(context: &Context) -> Option<Vec<BackupDocument>> {
-    let answer = timeout(SALT_PATIENCE, BackupDocument::all(context)).await;
+async fn backups(context: &Context) -> Option<Vec<BackupObject>> {
+    let answer = timeout(SALT_PATIENCE, BackupObject::all(context)).await;
     let answer =
         answer.unwrap_or_else(|_| Err(CommandError::new(ErrorKind::Unreachable, "Salt API is unavailable")));
     answer

@@ -7,9 +7,9 @@ use crate::output::age::age;
 use crate::output::row::alerting::{health, severity};
 use crate::output::row::{Column, Row, Tone};
 use client::cluster::alerting;
-use domain::alerting::rule::RuleDocument;
+use domain::alerting::rule::RuleObject;
 
-impl Row for RuleDocument {
+impl Row for RuleObject {
     const KIND: &'static str = "Rule";
     const WORD: &'static str = "rule";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -51,7 +51,7 @@ impl Row for RuleDocument {
     }
 }
 
-impl Listed for RuleDocument {
+impl Listed for RuleObject {
     const NAMES_ARE_KEYS: bool = false;
 
     async fn all(context: &Context) -> Result<Vec<Self>> {

@@ -7,9 +7,9 @@ use crate::output::age::age;
 use crate::output::row::alerting::health;
 use crate::output::row::{Column, Row};
 use client::cluster::alerting;
-use domain::alerting::target::TargetDocument;
+use domain::alerting::target::TargetObject;
 
-impl Row for TargetDocument {
+impl Row for TargetObject {
     const KIND: &'static str = "Target";
     const WORD: &'static str = "target";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -41,7 +41,7 @@ impl Row for TargetDocument {
     }
 }
 
-impl Listed for TargetDocument {
+impl Listed for TargetObject {
     /// A job has several targets.
     const NAMES_ARE_KEYS: bool = false;
 

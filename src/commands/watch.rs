@@ -235,9 +235,9 @@ mod tests {
     use futures::stream::{BoxStream, SelectAll};
 
     use super::*;
-    use domain::api::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+    use domain::api::{ConfigObject, ConfigSpec, ConfigStatus, Metadata};
 
-    fn rows(named: &[(&str, &str)]) -> Vec<ConfigDocument> {
+    fn rows(named: &[(&str, &str)]) -> Vec<ConfigObject> {
         let row = |(name, document): &(&str, &str)| {
             let metadata = Metadata { name: (*name).to_owned(), ..Metadata::default() };
             let spec = ConfigSpec {
@@ -247,7 +247,7 @@ mod tests {
             };
             let status =
                 ConfigStatus { present: true, last_change: None, applied: true, formulas: Vec::new() };
-            ConfigDocument::new("Config", metadata, spec, status)
+            ConfigObject::new("Config", metadata, spec, status)
         };
         named.iter().map(row).collect()
     }

@@ -13,7 +13,7 @@ use base::events::Events;
 use client::cluster::Cluster;
 use client::cluster::alerting::{self, AlertingError};
 use client::cluster::connect::unconfirmed;
-use domain::alerting::silence::{NewSilence, SilenceDocument, SilenceSpec};
+use domain::alerting::silence::{NewSilence, SilenceObject, SilenceSpec};
 use domain::plan::{Action, Plan};
 
 /// How long ending the silences of a command may take: its own time limit may be over.
@@ -138,7 +138,7 @@ async fn shown(run: &Run<'_>, id: &str) -> Result<(), ActionError> {
 async fn seen(
     run: &Run<'_>,
     id: &str,
-    is_awaited: impl Fn(Option<&SilenceDocument>) -> bool,
+    is_awaited: impl Fn(Option<&SilenceObject>) -> bool,
     limit: Duration,
 ) -> Result<bool, ActionError> {
     let deadline = run.with.deadline.min(Instant::now() + limit);
@@ -157,7 +157,7 @@ pub(super) async fn expire(run: &mut Run<'_>, id: &str) -> Result<(), ActionErro
         Err(ActionError::Ended(lost)) => (Some(lost), SEARCH),
         Err(refused) => return Err(refused),
     };
-    let is_over = |silence: Option<&SilenceDocument>| silence.is_none_or(SilenceDocument::has_expired);
+    let is_over = |silence: Option<&SilenceObject>| silence.is_none_or(SilenceObject::has_expired);
     match (seen(run, id, is_over, limit).await, lost) {
         (Ok(true), _) => Ok(()),
         (Ok(false), Some(lost)) => Err(ActionError::Ended(lost.fact("Alertmanager shows it as active"))),

@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use super::age::age;
 use domain::api::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
-use domain::api::{API_VERSION, Document};
+use domain::api::{API_VERSION, Object};
 use domain::volume;
 
 const UNKNOWN: &str = "<unknown>";
@@ -155,7 +155,7 @@ pub trait Named {
     fn labels(&self) -> &BTreeMap<String, String>;
 }
 
-impl<Spec, Status> Named for Document<Spec, Status> {
+impl<Spec, Status> Named for Object<Spec, Status> {
     fn name(&self) -> &str {
         &self.metadata.name
     }
@@ -166,7 +166,7 @@ impl<Spec, Status> Named for Document<Spec, Status> {
 }
 
 /// How long ago an object was created: the cell of a column.
-pub fn created<Spec, Status>(one: &Document<Spec, Status>, now: Timestamp) -> String {
+pub fn created<Spec, Status>(one: &Object<Spec, Status>, now: Timestamp) -> String {
     age(one.metadata.creation_timestamp.as_deref(), now)
 }
 

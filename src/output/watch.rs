@@ -72,9 +72,9 @@ impl<'a> Following<'a> {
 mod tests {
     use super::*;
     use crate::output::ui::Settings;
-    use domain::api::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+    use domain::api::{ConfigObject, ConfigSpec, ConfigStatus, Metadata};
 
-    fn config(last_change: &str) -> ConfigDocument {
+    fn config(last_change: &str) -> ConfigObject {
         let spec = ConfigSpec {
             config_map: "map".to_owned(),
             namespace: "space".to_owned(),
@@ -86,7 +86,7 @@ mod tests {
             applied: true,
             formulas: Vec::new(),
         };
-        ConfigDocument::new("Config", Metadata::default(), spec, status)
+        ConfigObject::new("Config", Metadata::default(), spec, status)
     }
 
     #[test]

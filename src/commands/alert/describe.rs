@@ -5,7 +5,7 @@ use crate::output::age::age;
 use crate::output::describe::Description;
 use client::cluster::{Cluster, alerting};
 use domain::alerting::Labels;
-use domain::alerting::alert::AlertDocument;
+use domain::alerting::alert::AlertObject;
 use domain::plan::refusal::Refusal;
 
 pub async fn describe(context: &Context, arguments: &DescribeAlertArgs) -> Result<()> {
@@ -31,10 +31,10 @@ pub async fn describe(context: &Context, arguments: &DescribeAlertArgs) -> Resul
     context.ui().describe(&page, &alert)
 }
 
-fn one(name: &str, alerts: Vec<AlertDocument>) -> std::result::Result<AlertDocument, Refusal> {
+fn one(name: &str, alerts: Vec<AlertObject>) -> std::result::Result<AlertObject, Refusal> {
     let known: std::collections::BTreeSet<String> =
         alerts.iter().map(|alert| alert.metadata.name.clone()).collect();
-    let mut found: Vec<AlertDocument> = alerts.into_iter().filter(|one| one.is_called(name)).collect();
+    let mut found: Vec<AlertObject> = alerts.into_iter().filter(|one| one.is_called(name)).collect();
     match found.len() {
         0 => {
             let known: Vec<String> = known.into_iter().collect();
@@ -42,7 +42,7 @@ fn one(name: &str, alerts: Vec<AlertDocument>) -> std::result::Result<AlertDocum
         }
         1 => Ok(found.remove(0)),
         count => {
-            let line = |alert: &AlertDocument| format!("{} ({})", alert.status.fingerprint, alert.subject());
+            let line = |alert: &AlertObject| format!("{} ({})", alert.status.fingerprint, alert.subject());
             let lines: Vec<String> = found.iter().map(line).collect();
             Err(Refusal::conflict(format!(
                 "there are {count} alerts {name}; name one by its fingerprint: {}",
@@ -52,7 +52,7 @@ fn one(name: &str, alerts: Vec<AlertDocument>) -> std::result::Result<AlertDocum
     }
 }
 
-async fn silences(cluster: &Cluster, alert: &AlertDocument) -> Result<Vec<Vec<String>>> {
+async fn silences(cluster: &Cluster, alert: &AlertObject) -> Result<Vec<Vec<String>>> {
     let mut lines = Vec::new();
     for id in &alert.status.silenced_by {
         let silence = alerting::silence(cluster, id).await?.map(|silence| silence.spec);

@@ -4,10 +4,10 @@ use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
 use client::cluster::alerting;
-use domain::alerting::alert::{AlertDocument, is_fingerprint};
+use domain::alerting::alert::{AlertObject, is_fingerprint};
 
 pub async fn get(context: &Context, arguments: &GetAlertArgs) -> Result<()> {
-    let subject = listing::called::<AlertDocument>(&arguments.names);
+    let subject = listing::called::<AlertObject>(&arguments.names);
     listing::prepare(context, &arguments.list, subject)?;
     let read = async || read(context, &arguments.severity).await;
     let mut asked = ListRequest::new(&arguments.list, &arguments.names);
@@ -15,7 +15,7 @@ pub async fn get(context: &Context, arguments: &GetAlertArgs) -> Result<()> {
     listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
 }
 
-async fn read(context: &Context, severities: &[String]) -> Result<Vec<AlertDocument>> {
+async fn read(context: &Context, severities: &[String]) -> Result<Vec<AlertObject>> {
     let mut alerts = alerting::alerts(context.cluster().await?).await?;
     alerts.retain(|alert| severities.is_empty() || severities.contains(&alert.spec.severity));
     Ok(alerts)

@@ -9,7 +9,7 @@ use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 use client::cluster::environments;
-use domain::api::ArchiveDocument;
+use domain::api::ArchiveObject;
 use domain::api::inventory;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::plan;
@@ -28,7 +28,7 @@ pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Res
     }
     let selected = plan::select(catalogue, &names, arguments.version.as_deref())?;
     for archive in selected {
-        let document = inventory::document(archive, &environments, &master);
+        let document = inventory::object(archive, &environments, &master);
         let mut page = Description::default();
         page.fact("Name", &document.metadata.name)
             .fact("Solution", &document.spec.solution)
@@ -66,7 +66,7 @@ async fn of_metalk8s(
     arguments: &DescribeArchiveArgs,
     names: &[String],
     archives: &Archives<'_>,
-) -> Result<Option<ArchiveDocument>> {
+) -> Result<Option<ArchiveObject>> {
     let is_known = |name: &str| plan::is_known(&archives.catalogue, name);
     if !names.iter().any(|name| may_be_meant(name, is_known)) {
         return Ok(None);
@@ -82,7 +82,7 @@ async fn of_metalk8s(
     Ok(found.pop())
 }
 
-fn product_page(document: &ArchiveDocument) -> Description {
+fn product_page(document: &ArchiveObject) -> Description {
     let (spec, status) = (&document.spec, &document.status);
     let mut page = Description::default();
     page.fact("Name", &document.metadata.name)

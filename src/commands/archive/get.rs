@@ -9,7 +9,7 @@ use crate::error::{CommandError, Result};
 use base::shell::quoted;
 use client::cluster::changes::Watched;
 use client::cluster::environments;
-use domain::api::ArchiveDocument;
+use domain::api::ArchiveObject;
 use domain::api::inventory;
 use domain::api::state::ArchiveState;
 use domain::archive::catalogue::Catalogue;
@@ -18,7 +18,7 @@ use domain::archive::plan;
 use domain::archive::product::may_be_meant;
 
 pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
-    let about = called::<ArchiveDocument>(&arguments.names);
+    let about = called::<ArchiveObject>(&arguments.names);
     prepare(context, &arguments.list, about)?;
     ListRequest::new(&arguments.list, &arguments.names).refuse_selectors()?;
     let version = arguments.version.as_deref();
@@ -43,7 +43,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     if let Some(name) = names.iter().find(missing).filter(|_| !ignored) {
         // Lists the available ones.
         if let Err(refusal) = plan::select(&catalogue, std::slice::from_ref(name), version) {
-            context.about(called::<ArchiveDocument>(std::slice::from_ref(name)), "get");
+            context.about(called::<ArchiveObject>(std::slice::from_ref(name)), "get");
             return in_spite_of(context, rows, &asked, refusal.into());
         }
     }
@@ -60,7 +60,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
 }
 
 /// Warns about archives that cannot be used; the table has no room for the reason.
-fn warn_of_unready(context: &Context, rows: &[ArchiveDocument]) {
+fn warn_of_unready(context: &Context, rows: &[ArchiveObject]) {
     for warning in rows.iter().filter_map(unready) {
         context.events().warning(warning);
     }
@@ -68,7 +68,7 @@ fn warn_of_unready(context: &Context, rows: &[ArchiveDocument]) {
 
 /// Why an archive cannot be used, if so, and what to do. A damaged entry may lack the path of its archive, and Salt imports
 /// nothing while it is there.
-fn unready(row: &ArchiveDocument) -> Option<String> {
+fn unready(row: &ArchiveObject) -> Option<String> {
     let (name, path) = (&row.metadata.name, &row.spec.archive);
     let message = row.status.message.as_ref()?;
     let fix = if row.status.state == ArchiveState::Damaged {
@@ -79,7 +79,7 @@ fn unready(row: &ArchiveDocument) -> Option<String> {
     Some(format!("archive {name} cannot be used: {message}; {fix}"))
 }
 
-pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ArchiveDocument>> {
+pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ArchiveObject>> {
     let (_, _, rows) = read(context, &[], None).await?;
     warn_of_unready(context, &rows);
     Ok(rows)
@@ -89,7 +89,7 @@ async fn read(
     context: &Context,
     names: &[String],
     version: Option<&str>,
-) -> Result<(Catalogue, Vec<String>, Vec<ArchiveDocument>)> {
+) -> Result<(Catalogue, Vec<String>, Vec<ArchiveObject>)> {
     let cluster = context.cluster().await?;
     let environments = async { environments::list(cluster).await.map_err(CommandError::from) };
     let (catalogue, environments, master) =
@@ -101,20 +101,20 @@ async fn read(
 }
 
 /// Whether the request can match at most one archive: one id, one path, or a Solution with a version.
-fn is_full_key(names: &[String], version: Option<&str>, rows: &[ArchiveDocument]) -> bool {
+fn is_full_key(names: &[String], version: Option<&str>, rows: &[ArchiveObject]) -> bool {
     match names {
         [name] => version.is_some() || rows.iter().all(|row| row.spec.solution != *name),
         _ => false,
     }
 }
 
-pub(super) fn is_meant(row: &ArchiveDocument, names: &[String], version: Option<&str>) -> bool {
+pub(super) fn is_meant(row: &ArchiveObject, names: &[String], version: Option<&str>) -> bool {
     version.is_none_or(|version| row.spec.version == version)
         && (names.is_empty() || names.iter().any(|name| goes_by(row, name)))
 }
 
 /// Whether `name` is the archive's Solution, its id or its path.
-fn goes_by(row: &ArchiveDocument, name: &String) -> bool {
+fn goes_by(row: &ArchiveObject, name: &String) -> bool {
     [&row.spec.solution, &row.metadata.name, &row.spec.archive].contains(&name)
 }
 

@@ -5,7 +5,7 @@ mod change;
 use crate::commands::Context;
 use crate::error::Result;
 use client::cluster::versions;
-use domain::api::ArchiveDocument;
+use domain::api::ArchiveObject;
 use domain::archive::product::documents;
 use domain::backend::Backend;
 use domain::cluster::version::NodeVersion;
@@ -15,7 +15,7 @@ pub(super) use change::{at, delete, import, is_meant};
 /// The archives of MetalK8s itself; none on a cluster without Salt.
 ///
 /// Whoever calls this needs them: that Salt does not answer is an error, never a shorter list.
-pub(super) async fn listed(context: &Context, backend: Backend) -> Result<Vec<ArchiveDocument>> {
+pub(super) async fn listed(context: &Context, backend: Backend) -> Result<Vec<ArchiveObject>> {
     if backend == Backend::Direct {
         return Ok(Vec::new());
     }

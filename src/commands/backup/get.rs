@@ -10,10 +10,10 @@ use crate::error::Result;
 use crate::output::row::size::size;
 use crate::output::row::{Column, Row, Tone, created};
 use client::cluster::changes::Watched;
-use domain::backup::{BackupDocument, CopyState, JOBS, NAMESPACE, NodeCopy, documents};
+use domain::backup::{BackupObject, CopyState, JOBS, NAMESPACE, NodeCopy, documents};
 use domain::object::resource::JOB;
 
-impl Row for BackupDocument {
+impl Row for BackupObject {
     const KIND: &'static str = "Backup";
     const WORD: &'static str = "backup";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -39,29 +39,29 @@ impl Row for BackupDocument {
     }
 }
 
-fn complete(backup: &BackupDocument) -> impl Iterator<Item = &NodeCopy> {
+fn complete(backup: &BackupObject) -> impl Iterator<Item = &NodeCopy> {
     let copies = backup.status.copies.iter();
     copies.filter(|copy| copy.state == CopyState::Complete)
 }
 
-fn failures(backup: &BackupDocument) -> impl Iterator<Item = &NodeCopy> {
+fn failures(backup: &BackupObject) -> impl Iterator<Item = &NodeCopy> {
     let copies = backup.status.copies.iter();
     copies.filter(|copy| copy.state == CopyState::Failed)
 }
 
-fn copies(backup: &BackupDocument) -> String {
+fn copies(backup: &BackupObject) -> String {
     match backup.status.copies.len() {
         0 => "<none>".to_owned(),
         wanted => format!("{}/{wanted}", complete(backup).count()),
     }
 }
 
-fn nodes(backup: &BackupDocument) -> String {
+fn nodes(backup: &BackupObject) -> String {
     let names: Vec<&str> = complete(backup).map(|copy| copy.node.as_str()).collect();
     if names.is_empty() { "<none>".to_owned() } else { names.join(",") }
 }
 
-fn tone(backup: &BackupDocument) -> Tone {
+fn tone(backup: &BackupObject) -> Tone {
     let has = |state| backup.status.copies.iter().any(|copy| copy.state == state);
     if has(CopyState::Failed) {
         Tone::Bad
@@ -74,7 +74,7 @@ fn tone(backup: &BackupDocument) -> Tone {
     }
 }
 
-impl Listed for BackupDocument {
+impl Listed for BackupObject {
     /// A new backup is followed by Jobs that copy it, unless there is no other node of the control plane.
     fn sources() -> Sources {
         Sources::poll_salt(vec![Watched::all(JOB).within(NAMESPACE).labelled(JOBS)])

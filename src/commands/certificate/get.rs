@@ -4,10 +4,10 @@ use crate::commands::listing::{ListRequest, called};
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
-use domain::cluster::certificate::CertificateDocument;
+use domain::cluster::certificate::CertificateObject;
 
 pub async fn get(context: &Context, arguments: &GetCertificateArgs) -> Result<()> {
-    let subject = called::<CertificateDocument>(&arguments.names);
+    let subject = called::<CertificateObject>(&arguments.names);
     listing::prepare(context, &arguments.list, subject)?;
     let mut asked = ListRequest::new(&arguments.list, &arguments.names);
     // Each node may have a certificate of this name.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::commands::Context;
 use crate::error::Result;
 use client::salt::Error;
-use domain::cluster::certificate::{CertificateDocument, Found};
+use domain::cluster::certificate::{CertificateObject, Found};
 use domain::node::NodeFacts;
 use domain::object::name::Subdomain;
 use domain::object::resource::NODE;
@@ -17,7 +17,7 @@ pub(in crate::commands) type Answers = BTreeMap<String, std::result::Result<Vec<
 pub(in crate::commands) async fn read(
     context: &Context,
     nodes: &[Subdomain],
-) -> Result<Vec<CertificateDocument>> {
+) -> Result<Vec<CertificateObject>> {
     let named: Vec<String> = nodes.iter().map(ToString::to_string).collect();
     let (found, silent) = known(context, ask(context, &named).await?);
     for (node, error) in silent {
@@ -50,7 +50,7 @@ pub(in crate::commands) async fn ask(context: &Context, nodes: &[String]) -> Res
 pub(in crate::commands) fn known(
     context: &Context,
     answers: Answers,
-) -> (Vec<CertificateDocument>, Vec<(String, Error)>) {
+) -> (Vec<CertificateObject>, Vec<(String, Error)>) {
     let now = context.ui().now();
     let (mut certificates, mut silent) = (Vec::new(), Vec::new());
     for (node, answer) in answers {

@@ -7,7 +7,7 @@ use crate::commands::change::{self, Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::etcd;
-use domain::cluster::certificate::CertificateDocument;
+use domain::cluster::certificate::CertificateObject;
 use domain::cluster::certificate::plan;
 use domain::lock::Scope;
 use domain::object::name::Subdomain;
@@ -15,7 +15,7 @@ use domain::plan::Decision;
 
 pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Result<()> {
     context.about("certificates", "renew");
-    let mut nodes: BTreeMap<String, Vec<CertificateDocument>> = BTreeMap::new();
+    let mut nodes: BTreeMap<String, Vec<CertificateObject>> = BTreeMap::new();
     for one in read(context, &arguments.nodes.nodes).await? {
         nodes.entry(one.spec.node.clone()).or_default().push(one);
     }
@@ -23,7 +23,7 @@ pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Resul
         context.about(format!("node/{node}"), "renew");
     }
     // A node without a due certificate is not changed, so it needs no lock.
-    let scopes = |node: &str, certificates: &[CertificateDocument]| {
+    let scopes = |node: &str, certificates: &[CertificateObject]| {
         let mut scopes = vec![Scope::MasterShare, Scope::Node(node.to_owned())];
         if plan::is_control_plane(certificates) {
             scopes.push(Scope::ControlPlane);
@@ -31,7 +31,7 @@ pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Resul
         scopes
     };
     let subjects = nodes.iter().map(|(node, certificates)| (format!("node/{node}"), (node, certificates)));
-    let change = |_: &str, (node, certificates): &(&String, &Vec<CertificateDocument>)| {
+    let change = |_: &str, (node, certificates): &(&String, &Vec<CertificateObject>)| {
         if plan::due(certificates).is_empty() {
             Change::free(&arguments.locked.change)
         } else {
@@ -50,7 +50,7 @@ pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Resul
 async fn propose_renewal(
     context: &Context,
     name: &str,
-    (node, before): (&str, &[CertificateDocument]),
+    (node, before): (&str, &[CertificateObject]),
 ) -> Result<Proposal> {
     let nodes: Vec<Subdomain> = node.parse().into_iter().collect();
     let certificates = read(context, &nodes).await?;

@@ -12,7 +12,7 @@ use base::error::ErrorKind;
 use client::cluster::{lock, versions};
 use domain::api::state::JobState;
 use domain::cluster::version::{
-    ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, document, latest, sort,
+    ClusterObject, ClusterStatus, Direction, NodeVersion, Operation, document, latest, sort,
 };
 use domain::lock::{Held, SaltRequest};
 
@@ -27,7 +27,7 @@ pub async fn get(context: &Context, arguments: &GetClusterArgs) -> Result<()> {
 }
 
 /// The cluster. Where Salt cannot be queried, a warning says so.
-pub(super) async fn read(context: &Context) -> Result<ClusterDocument> {
+pub(super) async fn read(context: &Context) -> Result<ClusterObject> {
     let (version, nodes) = versions::read(context.cluster().await?).await?;
     let mut status =
         ClusterStatus { nodes: nodes.iter().map(NodeVersion::of).collect(), ..ClusterStatus::default() };

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::cli::complete::{Candidate, Direction, Subject};
-use domain::api::UserDocument;
+use domain::api::UserObject;
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::environment::{Deployed, Environment, uses};
 use domain::lock::{Held, JobNote};
@@ -125,6 +125,6 @@ pub(super) fn locks(held: &[Held]) -> Vec<Candidate> {
     held.iter().map(|one| Candidate::new(one.name(), one.describe())).collect()
 }
 
-pub(super) fn accounts(users: Vec<UserDocument>) -> Vec<Candidate> {
+pub(super) fn accounts(users: Vec<UserObject>) -> Vec<Candidate> {
     users.into_iter().map(|user| Candidate::new(user.metadata.name, user.status.roles.join(", "))).collect()
 }

@@ -6,7 +6,7 @@ use crate::commands::{Context, listing};
 use crate::error::Result;
 use client::cluster::changes::Watched;
 use client::cluster::configs;
-use domain::api::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+use domain::api::{ConfigObject, ConfigSpec, ConfigStatus, Metadata};
 use domain::object::resource::CONFIG_MAP;
 use domain::service_config::plan::Stored;
 use domain::service_config::{CONFIGS, ServiceConfig};
@@ -45,19 +45,19 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     listing::present(context, &asked, &Sources::watch(watched), read).await
 }
 
-pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ConfigDocument>> {
+pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ConfigObject>> {
     read(context, &CONFIGS.iter().collect::<Vec<_>>()).await
 }
 
-async fn read(context: &Context, configs: &[&'static ServiceConfig]) -> Result<Vec<ConfigDocument>> {
+async fn read(context: &Context, configs: &[&'static ServiceConfig]) -> Result<Vec<ConfigObject>> {
     let cluster = context.cluster().await?;
     let reading = configs.iter().map(|config| configs::stored(cluster, config));
     let stored = futures::future::try_join_all(reading).await?;
     let pairs = configs.iter().zip(&stored);
-    Ok(pairs.map(|(config, stored)| document(config, stored)).collect())
+    Ok(pairs.map(|(config, stored)| object(config, stored)).collect())
 }
 
-pub(super) fn document(config: &ServiceConfig, stored: &Stored) -> ConfigDocument {
+pub(super) fn object(config: &ServiceConfig, stored: &Stored) -> ConfigObject {
     let metadata = Metadata { name: config.name.to_owned(), ..Metadata::default() };
     let spec = ConfigSpec {
         config_map: config.config_map.to_owned(),
@@ -70,5 +70,5 @@ pub(super) fn document(config: &ServiceConfig, stored: &Stored) -> ConfigDocumen
         applied: stored.not_applied.is_none(),
         formulas: config.formulas.iter().map(|&formula| formula.to_owned()).collect(),
     };
-    ConfigDocument::new("Config", metadata, spec, status)
+    ConfigObject::new("Config", metadata, spec, status)
 }

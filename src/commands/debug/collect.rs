@@ -11,7 +11,7 @@ use crate::commands::{Context, archive, environment, history, job, node, solutio
 use crate::error::{CommandError, Result};
 use client::cluster::logs::{self, LogParams, OperatorPod};
 use client::cluster::{Cluster, Error, kinds};
-use domain::api::{EnvironmentDocument, SolutionDocument};
+use domain::api::{EnvironmentObject, SolutionObject};
 use domain::lock::LEASE_LABEL;
 use domain::object::name::ExistingName;
 use domain::object::resource::{
@@ -57,7 +57,7 @@ pub(super) async fn all(
     let environments = environment::get::of(context, environment).await;
     let solutions = solution::get::read(context, environment).await;
     let namespaces: Vec<String> = environments.iter().flatten().flat_map(namespaces_of).collect();
-    let deployed: Vec<SolutionDocument> = solutions.iter().flatten().cloned().collect();
+    let deployed: Vec<SolutionObject> = solutions.iter().flatten().cloned().collect();
     bundle.object("environments.json", environments);
     bundle.object("solutions.json", solutions);
     bundle.object("archives.json", archive::get::all(context).await);
@@ -85,7 +85,7 @@ pub(super) async fn all(
 
 const SALT_MASTER: &str = "app.kubernetes.io/name=salt-master";
 
-fn namespaces_of(environment: &EnvironmentDocument) -> Vec<String> {
+fn namespaces_of(environment: &EnvironmentObject) -> Vec<String> {
     let namespaces = environment.spec.namespaces.iter();
     namespaces.map(|namespace| namespace.name.clone()).collect()
 }
@@ -106,7 +106,7 @@ fn without_authority(mut objects: Vec<Value>) -> Vec<Value> {
 
 async fn resources(
     context: &Context,
-    deployed: &[SolutionDocument],
+    deployed: &[SolutionObject],
     namespaces: &[String],
     bundle: &mut Bundle,
 ) {
@@ -124,7 +124,7 @@ async fn resources(
     }
 }
 
-async fn kinds(context: &Context, deployed: &[SolutionDocument]) -> Result<Vec<Resource>> {
+async fn kinds(context: &Context, deployed: &[SolutionObject]) -> Result<Vec<Resource>> {
     let archives = Archives::read(context).await?;
     let mut definitions = BTreeSet::new();
     for one in deployed {
@@ -135,7 +135,7 @@ async fn kinds(context: &Context, deployed: &[SolutionDocument]) -> Result<Vec<R
     Ok(kinds::of(context.cluster().await?, definitions).await?)
 }
 
-async fn logs(cluster: &Cluster, solution: &SolutionDocument, bundle: &mut Bundle) {
+async fn logs(cluster: &Cluster, solution: &SolutionObject, bundle: &mut Bundle) {
     let namespace = solution.metadata.namespace.as_deref().unwrap_or_default();
     let Some(operator) = &solution.status.operator else { return };
     let directory = format!("namespaces/{namespace}/logs");

@@ -126,7 +126,7 @@ impl Edit<'_> {
 }
 
 fn spec_of(environment: &Environment) -> EnvironmentSpec {
-    environment.clone().into_document(&[]).spec
+    environment.clone().into_object(&[]).spec
 }
 
 fn object(kind: &str, metadata: &Value, spec: &impl serde::Serialize) -> Value {

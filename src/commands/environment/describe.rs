@@ -12,8 +12,8 @@ use crate::output::row::solutions::{ready, status};
 use client::cluster::reach::Reach;
 use client::cluster::{environments, events, rights};
 use domain::api::inventory;
-use domain::api::{EnvironmentDocument, SolutionDocument};
-use domain::history::revisions::RevisionDocument;
+use domain::api::{EnvironmentObject, SolutionObject};
+use domain::history::revisions::RevisionObject;
 use domain::object::event::KubeEvent;
 use domain::object::name::Name;
 use jiff::Timestamp;
@@ -32,16 +32,16 @@ pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) ->
         happened.extend(events::happenings(cluster, &member.namespace.name).await?);
     }
     let history = history::of_existing(context, &environment).await?;
-    let document = environment.into_document(&operators.iter().collect::<Vec<_>>());
+    let document = environment.into_object(&operators.iter().collect::<Vec<_>>());
     let page = page_of(&document, &solutions, &happened, &history, context.ui().now());
     context.ui().describe(&page, &document)
 }
 
 fn page_of(
-    document: &EnvironmentDocument,
-    solutions: &[SolutionDocument],
+    document: &EnvironmentObject,
+    solutions: &[SolutionObject],
     happened: &[KubeEvent],
-    history: &[RevisionDocument],
+    history: &[RevisionObject],
     now: Timestamp,
 ) -> Description {
     let mut page = Description::default();

@@ -7,13 +7,13 @@ use crate::error::Result;
 use client::cluster::changes::Watched;
 use client::cluster::reach::Reach;
 use client::cluster::{environments, rights};
-use domain::api::EnvironmentDocument;
+use domain::api::EnvironmentObject;
 use domain::api::inventory;
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
 
 pub async fn get(context: &Context, arguments: &GetEnvironmentArgs) -> Result<()> {
-    prepare(context, &arguments.list, called::<EnvironmentDocument>(&arguments.names))?;
+    prepare(context, &arguments.list, called::<EnvironmentObject>(&arguments.names))?;
     let read = async || read(context, &arguments.names).await;
     let asked = ListRequest::new(&arguments.list, &arguments.names);
     let sources = Sources::watch(Watched::environments());
@@ -24,21 +24,21 @@ pub async fn get(context: &Context, arguments: &GetEnvironmentArgs) -> Result<()
 pub(in crate::commands) async fn of(
     context: &Context,
     name: Option<&ExistingName>,
-) -> Result<Vec<EnvironmentDocument>> {
+) -> Result<Vec<EnvironmentObject>> {
     if let Some(name) = name {
         let found = find(context, name).await?;
-        return documents(context, within(context, vec![found])).await;
+        return objects(context, within(context, vec![found])).await;
     }
     read(context, &[]).await
 }
 
 /// The Environments with these names, or all if there are no names; all as well where one of them does not exist, so that
 /// the error can list what does.
-pub(super) async fn read(context: &Context, names: &[ExistingName]) -> Result<Vec<EnvironmentDocument>> {
+pub(super) async fn read(context: &Context, names: &[ExistingName]) -> Result<Vec<EnvironmentObject>> {
     let cluster = context.cluster().await?;
     if let (Some(namespace), []) = (context.namespace(), names) {
         let owner = environments::of_namespace(cluster, namespace).await?;
-        return documents(context, owner.into_iter().collect()).await;
+        return objects(context, owner.into_iter().collect()).await;
     }
     let mut names: Vec<&str> = names.iter().map(ExistingName::as_str).collect();
     names.sort_unstable();
@@ -50,7 +50,7 @@ pub(super) async fn read(context: &Context, names: &[ExistingName]) -> Result<Ve
             // Says which namespaces it has.
             first.chosen(context.namespace().map(Name::as_str))?;
         }
-        return documents(context, within).await;
+        return objects(context, within).await;
     }
     let (environments, operators) = tokio::try_join!(
         environments::list(cluster),
@@ -69,10 +69,7 @@ fn within(context: &Context, mut environments: Vec<Environment>) -> Vec<Environm
     environments
 }
 
-async fn documents(
-    context: &Context,
-    mut environments: Vec<Environment>,
-) -> Result<Vec<EnvironmentDocument>> {
+async fn objects(context: &Context, mut environments: Vec<Environment>) -> Result<Vec<EnvironmentObject>> {
     let cluster = context.cluster().await?;
     environments::add_remaining(cluster, &mut environments).await?;
     let reach = Reach::of(&environments);

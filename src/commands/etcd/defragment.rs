@@ -6,7 +6,7 @@ use crate::commands::change::{self, Change, Done, Part, Proposal, Turn, results,
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use crate::output::row::size::size;
-use domain::cluster::etcd::EtcdDocument;
+use domain::cluster::etcd::EtcdObject;
 use domain::cluster::etcd::plan;
 use domain::lock::Scope;
 
@@ -35,7 +35,7 @@ async fn one(
     arguments: &DefragmentEtcdArgs,
     turn: &Turn,
     name: &str,
-    (node, members): (&str, &[EtcdDocument]),
+    (node, members): (&str, &[EtcdObject]),
 ) -> Result<Done> {
     // A lock is an object, which etcd does not store now.
     let change = if members.iter().any(|one| one.status.is_out_of_space()) {
@@ -59,8 +59,8 @@ async fn one(
     Ok(done)
 }
 
-fn gained(node: &str, before: &[EtcdDocument], after: &[EtcdDocument]) -> String {
-    let of = |members: &[EtcdDocument]| {
+fn gained(node: &str, before: &[EtcdObject], after: &[EtcdObject]) -> String {
+    let of = |members: &[EtcdObject]| {
         let member = members.iter().find(|one| one.metadata.name == node)?;
         member.status.database_bytes
     };

@@ -10,7 +10,7 @@ use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use client::cluster::etcd;
-use domain::cluster::etcd::{EtcdDocument, Verdict, members, verdict};
+use domain::cluster::etcd::{EtcdObject, Verdict, members, verdict};
 use domain::plan::refusal::Refusal;
 
 /// `get etcd`. The verdict is about all members, also when some are named.
@@ -42,7 +42,7 @@ pub async fn get(context: &Context, arguments: &NamesArgs) -> Result<()> {
     }
 }
 
-pub(in crate::commands) async fn read(context: &Context) -> Result<Vec<EtcdDocument>> {
+pub(in crate::commands) async fn read(context: &Context) -> Result<Vec<EtcdObject>> {
     let asked = etcd::probes(context.cluster().await?).await?;
     if asked.is_empty() {
         let message = "there is no pod of etcd in namespace kube-system: etcd runs outside of this cluster";

@@ -6,7 +6,7 @@ use crate::output::age::human;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 use domain::plan::refusal::Refusal;
-use domain::salt::job::JobDocument;
+use domain::salt::job::JobObject;
 
 pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<()> {
     let jid = &arguments.name;
@@ -34,6 +34,6 @@ pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<
     context.ui().describe(&page, job)
 }
 
-fn elapsed(job: &JobDocument) -> String {
+fn elapsed(job: &JobObject) -> String {
     job.status.elapsed.and_then(|seconds| i64::try_from(seconds).ok()).map(human).unwrap_or_default()
 }

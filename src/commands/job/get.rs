@@ -17,10 +17,10 @@ use domain::lock::{JobNote, Scope};
 use domain::object::name::ExistingName;
 use domain::object::resource::LEASE;
 use domain::salt::jid::{Jid, KEPT};
-use domain::salt::job::JobDocument;
+use domain::salt::job::JobObject;
 
 pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
-    let about = called::<JobDocument>(&arguments.names);
+    let about = called::<JobObject>(&arguments.names);
     prepare(context, &arguments.list, about)?;
     let everywhere = arguments.list.show.all_namespaces || !arguments.names.is_empty();
     let environment = scope::environment(context, arguments.environment.as_ref(), everywhere)?;
@@ -46,7 +46,7 @@ pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
 pub(in crate::commands) async fn latest(
     context: &Context,
     environment: Option<&ExistingName>,
-) -> Result<Vec<JobDocument>> {
+) -> Result<Vec<JobObject>> {
     let listing = Jobs {
         context,
         names: &[],
@@ -67,11 +67,11 @@ struct Jobs<'a> {
     limit: usize,
     environment: Option<ExistingName>,
     /// The jobs that were read last.
-    known: RefCell<Vec<JobDocument>>,
+    known: RefCell<Vec<JobObject>>,
 }
 
 impl Jobs<'_> {
-    async fn read(&self) -> Result<Vec<JobDocument>> {
+    async fn read(&self) -> Result<Vec<JobObject>> {
         if !self.names.is_empty() {
             return read(self.context, self.names).await;
         }
@@ -83,7 +83,7 @@ impl Jobs<'_> {
             .into_iter()
             .partition(|jid| known.iter().any(|job| has_ended(job) && job.metadata.name == jid.as_str()));
         let mut jobs = states(self.context, &open, &notes).await?;
-        let again = |job: &JobDocument| ended.iter().any(|jid| jid.as_str() == job.metadata.name);
+        let again = |job: &JobObject| ended.iter().any(|jid| jid.as_str() == job.metadata.name);
         jobs.extend(known.into_iter().filter(again));
         self.known.replace(jobs.clone());
         Ok(jobs)
@@ -122,7 +122,7 @@ fn before(now: Timestamp, age: Duration) -> Option<Timestamp> {
 }
 
 /// Whether it has ended, so that nothing about it will change.
-fn has_ended(job: &JobDocument) -> bool {
+fn has_ended(job: &JobObject) -> bool {
     matches!(job.status.state, JobState::Succeeded | JobState::Failed)
 }
 
@@ -140,7 +140,7 @@ async fn notes(context: &Context, environment: Option<&ExistingName>) -> Result<
 }
 
 /// The jobs with these ids that exist. Salt forgets a job after a day; one that it does not know before that never was.
-pub(in crate::commands) async fn read(context: &Context, names: &[Jid]) -> Result<Vec<JobDocument>> {
+pub(in crate::commands) async fn read(context: &Context, names: &[Jid]) -> Result<Vec<JobObject>> {
     let notes = lock::job_notes(context.cluster().await?).await?;
     let mut jobs = states(context, names, &notes).await?;
     let now = context.server_time();
@@ -156,7 +156,7 @@ fn may_be_forgotten(id: &str, now: Option<Timestamp>) -> bool {
     age.is_none_or(|age| age > KEPT)
 }
 
-async fn states(context: &Context, jids: &[Jid], notes: &[JobNote]) -> Result<Vec<JobDocument>> {
+async fn states(context: &Context, jids: &[Jid], notes: &[JobNote]) -> Result<Vec<JobObject>> {
     let salt = context.salt().await?;
     let mut jobs = salt.jobs(jids).await?;
     for job in &mut jobs {
@@ -168,7 +168,7 @@ async fn states(context: &Context, jids: &[Jid], notes: &[JobNote]) -> Result<Ve
 }
 
 /// Adds the details that Salt only gives when a job has ended.
-fn complete(job: &mut JobDocument, note: &JobNote) {
+fn complete(job: &mut JobObject, note: &JobNote) {
     if job.spec.function.is_empty() {
         job.spec.arguments = vec![serde_json::Value::String(note.function.clone())];
         "state.orchestrate".clone_into(&mut job.spec.function);
@@ -229,7 +229,7 @@ mod tests {
             elapsed: None,
             failures: Vec::new(),
         };
-        let known = JobDocument::new("Job", metadata, JobSpec::default(), status);
+        let known = JobObject::new("Job", metadata, JobSpec::default(), status);
         let jobs = Jobs {
             context: &command.context,
             names: &[],

@@ -5,7 +5,7 @@ use crate::commands::change::locks;
 use crate::commands::listing::Listed;
 use crate::error::Result;
 use crate::output::row::{Column, Row, Tone, Toned, created};
-use domain::lock::{LockDocument, LockState};
+use domain::lock::{LockObject, LockState};
 
 impl Toned for LockState {
     fn tone(self) -> Tone {
@@ -16,7 +16,7 @@ impl Toned for LockState {
     }
 }
 
-impl Row for LockDocument {
+impl Row for LockObject {
     const KIND: &'static str = "Lock";
     const WORD: &'static str = "lock";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -40,7 +40,7 @@ impl Row for LockDocument {
     }
 }
 
-impl Listed for LockDocument {
+impl Listed for LockObject {
     async fn all(context: &Context) -> Result<Vec<Self>> {
         let held = locks::taken(context).await?;
         Ok(held.iter().map(Self::from).collect())

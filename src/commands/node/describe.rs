@@ -6,7 +6,7 @@ use crate::commands::history;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
-use domain::history::revisions::RevisionDocument;
+use domain::history::revisions::RevisionObject;
 use domain::node::SshParts;
 use domain::node::listed::ListedNode;
 use domain::object::resource::NODE;
@@ -25,7 +25,7 @@ pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result
     context.ui().describe(&page(&node, &history, context.ui().now()), &node)
 }
 
-fn page(node: &ListedNode, history: &[RevisionDocument], now: Timestamp) -> Description {
+fn page(node: &ListedNode, history: &[RevisionObject], now: Timestamp) -> Description {
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     let mut page = Description::default();
     page.fact("Name", node.facts.name.clone())

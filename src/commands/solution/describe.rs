@@ -11,7 +11,7 @@ use crate::output::describe::Description;
 use crate::output::row::Toned;
 use client::cluster::reach::Reach;
 use client::cluster::{environments, kinds, operator_objects, rights};
-use domain::api::SolutionDocument;
+use domain::api::SolutionObject;
 use domain::api::inventory;
 use domain::environment::uses;
 use domain::object::name::Name;
@@ -102,7 +102,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     unlisted.end()
 }
 
-fn facts(page: &mut Description, document: &SolutionDocument) {
+fn facts(page: &mut Description, document: &SolutionObject) {
     let operator = document.status.operator.as_ref();
     page.fact("Name", &document.metadata.name)
         .fact("Environment", &document.spec.environment)

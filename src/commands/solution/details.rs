@@ -7,7 +7,7 @@ use crate::output::describe::Description;
 use client::cluster::log_tail::{self, Extent};
 use client::cluster::reach::Reach;
 use client::cluster::{Cluster, Error, events, monitoring, operator_objects, rights};
-use domain::api::SolutionDocument;
+use domain::api::SolutionObject;
 use domain::api::state::SolutionState;
 use domain::environment::find_operator;
 use domain::object::event::KubeEvent;
@@ -30,7 +30,7 @@ pub(super) struct Detailed {
 
 pub(super) async fn detailed(
     context: &Context,
-    document: &SolutionDocument,
+    document: &SolutionObject,
     operators: &[Operator],
     kinds: &[Resource],
 ) -> Result<Detailed> {
@@ -87,11 +87,7 @@ async fn monitoring(
 }
 
 /// The objects that Salt creates for the operator, those that are missing included.
-async fn objects(
-    context: &Context,
-    document: &SolutionDocument,
-    namespace: &str,
-) -> Result<Vec<OwnedObject>> {
+async fn objects(context: &Context, document: &SolutionObject, namespace: &str) -> Result<Vec<OwnedObject>> {
     let cluster = context.cluster().await?;
     let solution = document.metadata.name.as_str();
     let rights = match rights::read(cluster, &Reach::namespace(namespace)).await {

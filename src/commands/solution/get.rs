@@ -8,13 +8,13 @@ use crate::error::{CommandError, Result};
 use client::cluster::changes::Watched;
 use client::cluster::reach::Reach;
 use client::cluster::{environments, rights};
-use domain::api::SolutionDocument;
+use domain::api::SolutionObject;
 use domain::api::inventory;
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
 
 pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
-    prepare(context, &arguments.list, called::<SolutionDocument>(&arguments.names))?;
+    prepare(context, &arguments.list, called::<SolutionObject>(&arguments.names))?;
     let environment =
         scope::environment(context, arguments.environment.as_ref(), arguments.list.show.all_namespaces)?;
     let read = async || {
@@ -31,7 +31,7 @@ pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
 }
 
 /// Whether a newer version is imported, within its constraint or beyond it.
-const fn is_outdated(row: &SolutionDocument) -> bool {
+const fn is_outdated(row: &SolutionObject) -> bool {
     row.status.update.is_some() || row.status.update_beyond_constraint.is_some()
 }
 
@@ -45,7 +45,7 @@ pub(super) fn watched() -> Vec<Watched> {
 pub(in crate::commands) async fn read(
     context: &Context,
     environment: Option<&ExistingName>,
-) -> Result<Vec<SolutionDocument>> {
+) -> Result<Vec<SolutionObject>> {
     if environment.is_none() && context.namespace().is_none() {
         return Ok(deployed(context).await?.1);
     }
@@ -58,7 +58,7 @@ pub(in crate::commands) async fn read(
 }
 
 /// Every Environment, and every Solution in them.
-pub(super) async fn deployed(context: &Context) -> Result<(Vec<Environment>, Vec<SolutionDocument>)> {
+pub(super) async fn deployed(context: &Context) -> Result<(Vec<Environment>, Vec<SolutionObject>)> {
     let cluster = context.cluster().await?;
     let of_cluster = async {
         tokio::try_join!(
@@ -72,7 +72,7 @@ pub(super) async fn deployed(context: &Context) -> Result<(Vec<Environment>, Vec
     Ok((environments, rows))
 }
 
-async fn deployed_in(context: &Context, environments: &[Environment]) -> Result<Vec<SolutionDocument>> {
+async fn deployed_in(context: &Context, environments: &[Environment]) -> Result<Vec<SolutionObject>> {
     let cluster = context.cluster().await?;
     let reach = Reach::of(environments);
     let operators = async {

@@ -9,7 +9,7 @@ use crate::commands::environment::find;
 use crate::commands::scope;
 use crate::error::{CommandError, Result};
 use base::error::ErrorKind;
-use domain::api::SolutionDocument;
+use domain::api::SolutionObject;
 use domain::api::awaited::{Awaited, Standing, said_of, standing_of};
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
@@ -48,9 +48,9 @@ struct Waiting<'a> {
 }
 
 impl Waiting<'_> {
-    fn judge(&mut self, rows: &[SolutionDocument]) {
+    fn judge(&mut self, rows: &[SolutionObject]) {
         let namespace = self.context.namespace().map(Name::as_str);
-        let is_meant = |row: &&SolutionDocument, name: &ExistingName| {
+        let is_meant = |row: &&SolutionObject, name: &ExistingName| {
             row.metadata.name == name.as_str()
                 && row.spec.environment == self.environment.as_str()
                 && namespace.is_none_or(|namespace| row.metadata.namespace.as_deref() == Some(namespace))

@@ -1,5 +1,5 @@
 use super::file::{UserFile, email, role};
-use super::get::document;
+use super::get::object;
 use super::password::hash;
 use super::{Read, locking, propose};
 use crate::cli::groups::{DryRun, FileArgs};
@@ -104,7 +104,7 @@ fn refuse_one_input(files: &FileArgs, dry_run: DryRun) -> Result<()> {
 
 /// The user in the output of a client dry run.
 fn preview(request: &Request) -> Result<serde_json::Value> {
-    let mut shown = document(&request.user, &[]);
+    let mut shown = object(&request.user, &[]);
     shown.spec.role = request.role.map(|role| role.to_string());
     shown.status.roles = request.role.iter().map(ToString::to_string).collect();
     serde_json::to_value(shown).map_err(CommandError::failed)

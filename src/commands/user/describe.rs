@@ -1,4 +1,4 @@
-use super::get::document;
+use super::get::object;
 use super::{Read, dex};
 use crate::cli::user::DescribeUserArgs;
 use crate::commands::Context;
@@ -14,13 +14,13 @@ pub async fn describe(context: &Context, arguments: &DescribeUserArgs) -> Result
         .map_err(|error| CommandError::invalid(format!("config/dex: {error}")))?;
     let user = all.iter().find(|user| email.is(&user.email));
     let user = user.ok_or_else(|| read.facts().missing(email))?;
-    let document = document(user, &read.bindings);
+    let object = object(user, &read.bindings);
     let mut page = Description::default();
-    page.fact("Name", &document.metadata.name)
-        .fact("Username", &document.spec.username)
-        .fact("User ID", &document.spec.user_id)
-        .fact("Roles", document.status.roles.join(", "));
-    if let Some(message) = &document.status.message {
+    page.fact("Name", &object.metadata.name)
+        .fact("Username", &object.spec.username)
+        .fact("User ID", &object.spec.user_id)
+        .fact("Roles", object.status.roles.join(", "));
+    if let Some(message) = &object.status.message {
         page.fact("Message", message);
     }
     let bindings = read.bindings.iter();
@@ -29,5 +29,5 @@ pub async fn describe(context: &Context, arguments: &DescribeUserArgs) -> Result
         .map(|binding| vec![binding.name.clone(), binding.role.clone()])
         .collect();
     page.section("Cluster role bindings", &["NAME", "CLUSTER ROLE"], lines);
-    context.ui().describe(&page, &document)
+    context.ui().describe(&page, &object)
 }

@@ -6,13 +6,13 @@ use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use client::cluster::changes::Watched;
 use client::cluster::configs;
-use domain::api::{Metadata, UserDocument, UserSpec, UserStatus};
+use domain::api::{Metadata, UserObject, UserSpec, UserStatus};
 use domain::object::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP};
 use domain::service_config::ServiceConfig;
 use domain::user::{Binding, Email, User, given_role, roles_of, users};
 
 pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
-    let subject = listing::called::<UserDocument>(&arguments.names);
+    let subject = listing::called::<UserObject>(&arguments.names);
     listing::prepare(context, &arguments.list, subject)?;
     let dex = dex()?;
     let read = async || read(context, dex).await;
@@ -22,21 +22,21 @@ pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
     listing::present(context, &asked, &Sources::watch(watched), read).await
 }
 
-pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<UserDocument>> {
+pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<UserObject>> {
     read(context, dex()?).await
 }
 
 /// The users that Dex knows, with the roles that bindings give them.
-pub(in crate::commands) async fn read(context: &Context, dex: &ServiceConfig) -> Result<Vec<UserDocument>> {
+pub(in crate::commands) async fn read(context: &Context, dex: &ServiceConfig) -> Result<Vec<UserObject>> {
     let cluster = context.cluster().await?;
     let (stored, bindings) =
         tokio::try_join!(configs::stored(cluster, dex), configs::user_bindings(cluster))?;
     let all = users(&stored.document(dex))
         .map_err(|error| CommandError::invalid(format!("config/dex: {error}")))?;
-    Ok(all.iter().map(|user| document(user, &bindings)).collect())
+    Ok(all.iter().map(|user| object(user, &bindings)).collect())
 }
 
-pub(super) fn document(user: &User, bindings: &[Binding]) -> UserDocument {
+pub(super) fn object(user: &User, bindings: &[Binding]) -> UserObject {
     let metadata = Metadata { name: user.email.to_lowercase(), ..Metadata::default() };
     let spec = UserSpec {
         username: user.username.clone(),
@@ -47,5 +47,5 @@ pub(super) fn document(user: &User, bindings: &[Binding]) -> UserDocument {
         roles: roles_of(&user.email, bindings),
         message: user.damage.as_ref().map(|damage| format!("damaged: {damage}")),
     };
-    UserDocument::new("User", metadata, spec, status)
+    UserObject::new("User", metadata, spec, status)
 }

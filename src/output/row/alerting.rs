@@ -6,10 +6,10 @@ use jiff::Timestamp;
 
 use super::{Column, Row, Tone, Toned};
 use crate::output::age::{age, human};
-use domain::alerting::alert::{AlertDocument, AlertState};
-use domain::alerting::silence::{SilenceDocument, SilenceState};
+use domain::alerting::alert::{AlertObject, AlertState};
+use domain::alerting::silence::{SilenceObject, SilenceState};
 
-impl Row for AlertDocument {
+impl Row for AlertObject {
     const KIND: &'static str = "Alert";
     const WORD: &'static str = "alert";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -72,7 +72,7 @@ impl Toned for SilenceState {
     }
 }
 
-impl Row for SilenceDocument {
+impl Row for SilenceObject {
     const KIND: &'static str = "Silence";
     const WORD: &'static str = "silence";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -122,8 +122,8 @@ mod tests {
 
     use super::super::tests::looks;
     use super::*;
-    use domain::alerting::rule::RuleDocument;
-    use domain::alerting::target::TargetDocument;
+    use domain::alerting::rule::RuleObject;
+    use domain::alerting::target::TargetObject;
 
     fn expect_changes<T: Row + DeserializeOwned>(spec: &Value, status: &Value, change: (&str, &str)) {
         let with = |(field, value): (&str, &str)| {
@@ -144,19 +144,19 @@ mod tests {
     #[test]
     fn a_look_of_the_servers_own_is_no_news_and_a_change_is() {
         let time = "2026-01-01T00:00:00Z";
-        expect_changes::<AlertDocument>(
+        expect_changes::<AlertObject>(
             &json!({"severity": "none", "summary": "", "annotations": {}, "generatorURL": ""}),
             &json!({"fingerprint": "f", "state": "active", "startsAt": time, "endsAt": time, "silencedBy": [],
                 "inhibitedBy": [], "receivers": []}),
             ("state", "suppressed"),
         );
-        expect_changes::<RuleDocument>(
+        expect_changes::<RuleObject>(
             &json!({"type": "alerting", "group": "g", "file": "f", "query": "q", "duration": 0, "severity": "",
                 "annotations": {}}),
             &json!({"state": "inactive", "health": "ok", "lastError": "", "lastEvaluation": time, "alerts": 0}),
             ("state", "firing"),
         );
-        expect_changes::<TargetDocument>(
+        expect_changes::<TargetObject>(
             &json!({"job": "j", "pool": "p", "scrapeURL": "u"}),
             &json!({"health": "up", "lastScrape": time, "lastError": ""}),
             ("health", "down"),

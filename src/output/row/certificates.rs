@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 
 use super::{Column, Row, Tone, Toned, UNKNOWN};
-use domain::cluster::certificate::{CertificateDocument, CertificateState};
+use domain::cluster::certificate::{CertificateObject, CertificateState};
 
 impl Toned for CertificateState {
     fn tone(self) -> Tone {
@@ -14,7 +14,7 @@ impl Toned for CertificateState {
     }
 }
 
-impl Row for CertificateDocument {
+impl Row for CertificateObject {
     const KIND: &'static str = "Certificate";
     const WORD: &'static str = "certificate";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -39,7 +39,7 @@ impl Row for CertificateDocument {
 }
 
 /// A value, or why there is none.
-fn or_state(certificate: &CertificateDocument, value: Option<String>) -> String {
+fn or_state(certificate: &CertificateObject, value: Option<String>) -> String {
     value.unwrap_or_else(|| match certificate.status.state {
         CertificateState::Missing => "<none>".to_owned(),
         _ => UNKNOWN.to_owned(),

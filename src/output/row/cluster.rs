@@ -3,9 +3,9 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::{Column, Row, Tone, Toned};
-use domain::cluster::version::{ClusterDocument, NodeVersion, Operation, compare};
+use domain::cluster::version::{ClusterObject, NodeVersion, Operation, compare};
 
-impl Row for ClusterDocument {
+impl Row for ClusterObject {
     const KIND: &'static str = "ClusterVersion";
     const WORD: &'static str = "cluster";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -39,7 +39,7 @@ fn or_none(text: &str) -> String {
 }
 
 /// The versions that the nodes have, the highest first: `130.0.0 (1), 129.0.0 (2)`.
-fn counted(cluster: &ClusterDocument, version: impl Fn(&NodeVersion) -> &str) -> String {
+fn counted(cluster: &ClusterObject, version: impl Fn(&NodeVersion) -> &str) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for node in &cluster.status.nodes {
         *counts.entry(version(node)).or_default() += 1;
@@ -51,7 +51,7 @@ fn counted(cluster: &ClusterDocument, version: impl Fn(&NodeVersion) -> &str) ->
 }
 
 /// How many nodes are ready and not cordoned.
-fn ready(cluster: &ClusterDocument) -> String {
+fn ready(cluster: &ClusterObject) -> String {
     let nodes = &cluster.status.nodes;
     let ready = nodes.iter().filter(|node| node.ready && !node.cordoned).count();
     format!("{ready}/{}", nodes.len())

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::size::size;
 use super::{Column, Row, Tone, Toned, UNKNOWN};
-use domain::cluster::etcd::{EtcdDocument, Health};
+use domain::cluster::etcd::{EtcdObject, Health};
 
 impl Toned for Health {
     fn tone(self) -> Tone {
@@ -15,7 +15,7 @@ impl Toned for Health {
     }
 }
 
-impl Row for EtcdDocument {
+impl Row for EtcdObject {
     const KIND: &'static str = "EtcdMember";
     const WORD: &'static str = "etcd";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -57,7 +57,7 @@ fn or_unknown(text: Option<&String>) -> String {
     text.map_or(UNKNOWN, String::as_str).to_owned()
 }
 
-fn leader(member: &EtcdDocument) -> String {
+fn leader(member: &EtcdObject) -> String {
     let is_silent = matches!(member.status.health, Health::Unreachable | Health::Missing);
     match (is_silent, member.status.leader) {
         (true, _) => UNKNOWN,
@@ -67,7 +67,7 @@ fn leader(member: &EtcdDocument) -> String {
     .to_owned()
 }
 
-fn latency(member: &EtcdDocument) -> String {
+fn latency(member: &EtcdObject) -> String {
     let milliseconds = member.status.latency_milliseconds;
     milliseconds.map_or_else(|| UNKNOWN.to_owned(), |one| format!("{one}ms"))
 }
@@ -83,7 +83,7 @@ mod tests {
     fn the_time_of_an_answer_is_no_news_and_the_health_is() {
         let look = |health: &str, latency: u64, used: u64| {
             let spec = json!({"member": "1", "node": "n", "pod": "p"});
-            looks::<EtcdDocument>(
+            looks::<EtcdObject>(
                 &spec,
                 &json!({"health": health, "leader": true, "version": "3", "databaseBytes": 1, "usedBytes": used,
                     "quotaBytes": 1, "latencyMilliseconds": latency}),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Column, Named, Row, Tone, Toned};
 use crate::output::age::age;
-use domain::api::{ConfigDocument, UserDocument};
+use domain::api::{ConfigObject, UserObject};
 use domain::node::Deployment;
 use domain::node::listed::ListedNode;
 use domain::volume::listed::ListedVolume;
@@ -85,7 +85,7 @@ impl Row for ListedVolume {
     ];
 }
 
-impl Row for ConfigDocument {
+impl Row for ConfigObject {
     const KIND: &'static str = "Config";
     const WORD: &'static str = "config";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -102,7 +102,7 @@ impl Row for ConfigDocument {
     }
 }
 
-impl Row for UserDocument {
+impl Row for UserObject {
     const KIND: &'static str = "User";
     const WORD: &'static str = "user";
     const COLUMNS: &'static [Column<Self>] = &[

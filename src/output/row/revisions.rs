@@ -2,7 +2,7 @@ use std::cmp::Ordering;
 
 use super::{Column, Restorable, Row, Tone, Toned, created};
 use domain::api::state::Conclusion;
-use domain::history::revisions::{RevisionDocument, SolutionChange};
+use domain::history::revisions::{RevisionObject, SolutionChange};
 
 impl Toned for Conclusion {
     fn tone(self) -> Tone {
@@ -14,7 +14,7 @@ impl Toned for Conclusion {
     }
 }
 
-impl Row for RevisionDocument {
+impl Row for RevisionObject {
     const KIND: &'static str = "Revision";
     const WORD: &'static str = "revision";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -58,7 +58,7 @@ impl Row for RevisionDocument {
 }
 
 /// What was changed: the versions, or else the verb, with the objects in the Environment that it was about.
-fn change(one: &RevisionDocument) -> String {
+fn change(one: &RevisionObject) -> String {
     if one.spec.changes.is_empty() {
         let verb = one.spec.command.split(' ').next().unwrap_or_default();
         let environment = one.spec.environment.as_ref().map(|name| format!("environment/{name}"));

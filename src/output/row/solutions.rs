@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use super::{Column, Named, Row, Tone, Toned, created};
 use crate::output::age::{age, human};
 use domain::api::state::{NamespacePhase, SolutionState};
-use domain::api::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
-use domain::salt::job::JobDocument;
+use domain::api::{ArchiveObject, EnvironmentObject, SolutionObject};
+use domain::salt::job::JobObject;
 
-impl Row for EnvironmentDocument {
+impl Row for EnvironmentObject {
     const KIND: &'static str = "Environment";
     const WORD: &'static str = "environment";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -50,7 +50,7 @@ impl Row for EnvironmentDocument {
     ];
 }
 
-impl Row for SolutionDocument {
+impl Row for SolutionObject {
     const KIND: &'static str = "Solution";
     const WORD: &'static str = "solution";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -84,7 +84,7 @@ impl Row for SolutionDocument {
     }
 }
 
-impl Row for ArchiveDocument {
+impl Row for ArchiveObject {
     const KIND: &'static str = "Archive";
     const WORD: &'static str = "archive";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -106,7 +106,7 @@ impl Row for ArchiveDocument {
     ];
 }
 
-impl Row for JobDocument {
+impl Row for JobObject {
     const KIND: &'static str = "Job";
     const WORD: &'static str = "job";
     const COLUMNS: &'static [Column<Self>] = &[
@@ -132,7 +132,7 @@ impl Row for JobDocument {
 }
 
 /// The formulas that a job applies, without what MetalK8s' own all begin with: tables have no room for it.
-fn formula(job: &JobDocument) -> String {
+fn formula(job: &JobObject) -> String {
     let whole = job.spec.arguments.first().and_then(serde_json::Value::as_str);
     let short = |one: &str| {
         let short = one.strip_prefix("metalk8s.");
@@ -144,14 +144,14 @@ fn formula(job: &JobDocument) -> String {
 }
 
 /// How many of the operator's Pods are available, of how many: `1/1`.
-pub fn ready(one: &SolutionDocument) -> String {
+pub fn ready(one: &SolutionObject) -> String {
     let operator = one.status.operator.as_ref();
     operator
         .map_or_else(|| "0/0".to_owned(), |operator| format!("{}/{}", operator.available, operator.desired))
 }
 
 /// How a Solution is, with what there is to say of it in a word: `Available`, `Failed: ImagePullBackOff`.
-pub fn status(one: &SolutionDocument) -> String {
+pub fn status(one: &SolutionObject) -> String {
     let state = one.status.state;
     match (state, &one.status.operator, &one.status.reason) {
         (SolutionState::Failed, _, Some(reason)) => format!("{state}: {reason}"),
@@ -165,7 +165,7 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 }
 
 /// The newer version within the constraint and, in brackets, the one beyond it.
-fn update(one: &SolutionDocument) -> String {
+fn update(one: &SolutionObject) -> String {
     let beyond = one.status.update_beyond_constraint.as_ref();
     let versions = one.status.update.iter().cloned();
     let versions: Vec<String> = versions.chain(beyond.map(|version| format!("({version})"))).collect();
@@ -173,7 +173,7 @@ fn update(one: &SolutionDocument) -> String {
 }
 
 /// The worst state of an Environment's Solutions, in a word.
-fn state(one: &EnvironmentDocument) -> &'static str {
+fn state(one: &EnvironmentObject) -> &'static str {
     use SolutionState::{Available, ConstraintUnsatisfied, Drifted, Failed, Missing, Orphaned, Progressing};
     let order = [Failed, Missing, Drifted, Orphaned, ConstraintUnsatisfied, Progressing, Available];
     let has = |state: &SolutionState| one.status.solutions.iter().any(|solution| solution.state == *state);

@@ -8,9 +8,9 @@ use crate::output::OutputFormat;
 use crate::output::table::{TableStyle, draw};
 use crate::output::ui::{Listing, Settings, Ui};
 use crate::output::watch::Following;
-use domain::api::{ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument};
+use domain::api::{ArchiveObject, ConfigObject, EnvironmentObject, SolutionObject, UserObject};
 use domain::node::listed::ListedNode;
-use domain::salt::job::JobDocument;
+use domain::salt::job::JobObject;
 use domain::volume::Backing;
 use domain::volume::listed::ListedVolume;
 
@@ -31,7 +31,7 @@ fn printed<T: Row>(row: &T) -> String {
     draw(&[row], look)
 }
 
-fn environment() -> EnvironmentDocument {
+fn environment() -> EnvironmentObject {
     let solution = json!({"name": NAME, "namespace": NAME, "version": "1.10.0", "state": "Progressing"});
     let namespace = json!({"name": NAME, "phase": "Active"});
     document(
@@ -42,7 +42,7 @@ fn environment() -> EnvironmentDocument {
     )
 }
 
-fn solution() -> SolutionDocument {
+fn solution() -> SolutionObject {
     let operator = json!({"name": NAME, "image": NAME, "version": "1.10.0", "desired": 1, "available": 0});
     document(
         "Solution",
@@ -52,7 +52,7 @@ fn solution() -> SolutionDocument {
     )
 }
 
-fn archive() -> ArchiveDocument {
+fn archive() -> ArchiveObject {
     document(
         "Archive",
         NAME,
@@ -64,7 +64,7 @@ fn archive() -> ArchiveDocument {
     )
 }
 
-fn job() -> JobDocument {
+fn job() -> JobObject {
     document(
         "Job",
         "20261122080000000000",
@@ -76,7 +76,7 @@ fn job() -> JobDocument {
     )
 }
 
-fn config() -> ConfigDocument {
+fn config() -> ConfigObject {
     document(
         "Config",
         "alertmanager",
@@ -85,7 +85,7 @@ fn config() -> ConfigDocument {
     )
 }
 
-fn user() -> UserDocument {
+fn user() -> UserObject {
     document(
         "User",
         "somebody@example.com",

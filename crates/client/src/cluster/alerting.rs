@@ -18,10 +18,10 @@ use super::patience::{ServerFailure, Sign};
 use super::poll::{Observation, Poll};
 use super::{Cluster, Error, json, proxied};
 use base::events::Events;
-use domain::alerting::alert::{self, AlertDocument};
-use domain::alerting::rule::{self, RuleDocument};
-use domain::alerting::silence::{self, SilenceDocument, SilenceSpec};
-use domain::alerting::target::{self, TargetDocument};
+use domain::alerting::alert::{self, AlertObject};
+use domain::alerting::rule::{self, RuleObject};
+use domain::alerting::silence::{self, SilenceObject, SilenceSpec};
+use domain::alerting::target::{self, TargetObject};
 
 /// The time limit of a request; the proxy itself has none.
 const LIMIT: Duration = Duration::from_secs(30);
@@ -97,19 +97,19 @@ struct Created {
 }
 
 /// The alerts that fire, also those that are muted.
-pub async fn alerts(cluster: &Cluster) -> Result<Vec<AlertDocument>, AlertingError> {
+pub async fn alerts(cluster: &Cluster) -> Result<Vec<AlertObject>, AlertingError> {
     let answers: Vec<alert::AlertResponse> = monitored(cluster, Server::Alertmanager, "/alerts").await?;
-    Ok(answers.into_iter().map(AlertDocument::from).collect())
+    Ok(answers.into_iter().map(AlertObject::from).collect())
 }
 
 /// The silences, also those that have expired and are not forgotten yet.
-pub async fn silences(cluster: &Cluster) -> Result<Vec<SilenceDocument>, AlertingError> {
+pub async fn silences(cluster: &Cluster) -> Result<Vec<SilenceObject>, AlertingError> {
     let answers: Vec<silence::SilenceResponse> =
         monitored(cluster, Server::Alertmanager, "/silences").await?;
-    Ok(answers.into_iter().map(SilenceDocument::from).collect())
+    Ok(answers.into_iter().map(SilenceObject::from).collect())
 }
 
-pub async fn silence(cluster: &Cluster, id: &str) -> Result<Option<SilenceDocument>, AlertingError> {
+pub async fn silence(cluster: &Cluster, id: &str) -> Result<Option<SilenceObject>, AlertingError> {
     let path = format!("/silence/{id}");
     match monitored::<silence::SilenceResponse>(cluster, Server::Alertmanager, &path).await {
         Ok(answer) => Ok(Some(answer.into())),
@@ -138,7 +138,7 @@ pub async fn create_silence(
 pub async fn silence_seen(
     cluster: &Cluster,
     id: &str,
-    is_awaited: impl Fn(Option<&SilenceDocument>) -> bool,
+    is_awaited: impl Fn(Option<&SilenceObject>) -> bool,
     deadline: Instant,
     events: &Events,
 ) -> Result<bool, AlertingError> {
@@ -174,12 +174,12 @@ pub async fn expire_silence(cluster: &Cluster, id: &str) -> Result<(), AlertingE
     sent(cluster, Server::Alertmanager, Method::DELETE, &path, None).await.map(|_| ())
 }
 
-pub async fn rules(cluster: &Cluster) -> Result<Vec<RuleDocument>, AlertingError> {
+pub async fn rules(cluster: &Cluster) -> Result<Vec<RuleObject>, AlertingError> {
     let answer: Wrapped<rule::RulesResponse> = monitored(cluster, Server::Thanos, "/rules").await?;
     Ok(answer.data.documents())
 }
 
-pub async fn targets(cluster: &Cluster) -> Result<Vec<TargetDocument>, AlertingError> {
+pub async fn targets(cluster: &Cluster) -> Result<Vec<TargetObject>, AlertingError> {
     let answer: Wrapped<target::TargetsResponse> =
         monitored(cluster, Server::Prometheus, "/targets?state=active").await?;
     Ok(answer.data.documents())

@@ -49,7 +49,7 @@ fn data_of(data: &Value) {
         report(&found);
     }
     if let Ok(jid) = "20261121080338683268".parse::<Jid>() {
-        let document = record.into_document(&jid, JobState::Failed, Some(Timestamp::UNIX_EPOCH));
+        let document = record.into_object(&jid, JobState::Failed, Some(Timestamp::UNIX_EPOCH));
         assert!(serde_json::to_value(&document).is_ok());
     }
 }

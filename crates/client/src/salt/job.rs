@@ -13,7 +13,7 @@ use super::{Error, MARKER_KEY};
 use domain::api::Metadata;
 use domain::api::state::JobState;
 use domain::salt::jid::Jid;
-use domain::salt::job::{JobDocument, JobSpec, JobStatus};
+use domain::salt::job::{JobObject, JobSpec, JobStatus};
 
 /// How long Salt keeps jobs, in seconds.
 const CACHE_LIFETIME: i64 = 24 * 60 * 60;
@@ -93,7 +93,7 @@ impl Record {
     }
 
     /// The object for the user. `now` is the time by the master's clock.
-    pub(crate) fn into_document(self, jid: &Jid, state: JobState, now: Option<Timestamp>) -> JobDocument {
+    pub(crate) fn into_object(self, jid: &Jid, state: JobState, now: Option<Timestamp>) -> JobObject {
         let report = self.report().unwrap_or_default();
         let elapsed = match state {
             JobState::Running => now.map(|now| seconds(jid.started(), now)),
@@ -103,7 +103,7 @@ impl Record {
         let metadata = Metadata { name: jid.to_string(), ..Metadata::default() };
         let status =
             JobStatus { state, started: jid.started().to_string(), elapsed, failures: report.failures };
-        JobDocument::new("Job", metadata, self.spec(), status)
+        JobObject::new("Job", metadata, self.spec(), status)
     }
 
     fn spec(self) -> JobSpec {

@@ -25,7 +25,7 @@ use super::transport::Request;
 use super::{Error, Salt};
 use domain::api::state::JobState;
 use domain::salt::jid::Jid;
-use domain::salt::job::JobDocument;
+use domain::salt::job::JobObject;
 
 /// The first and the longest pause between two polls. Each poll is a job for Salt.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
@@ -116,13 +116,13 @@ impl Salt {
         self.apply_states_since(jid.started(), &report.unanswered, ended).await
     }
 
-    pub async fn job(&self, jid: &Jid) -> Result<JobDocument, Error> {
+    pub async fn job(&self, jid: &Jid) -> Result<JobObject, Error> {
         let record = self.record(jid, self.patience_ends()).await?;
-        Ok(self.document(jid, record).await)
+        Ok(self.object(jid, record).await)
     }
 
     /// Several jobs as objects, in the order of the ids; each request looks up a few of them.
-    pub async fn jobs(&self, jids: &[Jid]) -> Result<Vec<JobDocument>, Error> {
+    pub async fn jobs(&self, jids: &[Jid]) -> Result<Vec<JobObject>, Error> {
         let ended = self.ended(jids).await?;
         let others: Vec<Jid> = jids.iter().filter(|jid| !ended.contains_key(jid)).cloned().collect();
         let few = stream::iter(others.chunks(LOOKUPS)).map(|few| self.few_jobs(few));
@@ -130,25 +130,25 @@ impl Salt {
         let mut jobs = Vec::with_capacity(jids.len());
         for jid in jids {
             match ended.get(jid) {
-                Some(record) => jobs.push(self.document(jid, record.clone()).await),
+                Some(record) => jobs.push(self.object(jid, record.clone()).await),
                 None => jobs.extend(others.next()),
             }
         }
         Ok(jobs)
     }
 
-    async fn few_jobs(&self, jids: &[Jid]) -> Result<Vec<JobDocument>, Error> {
+    async fn few_jobs(&self, jids: &[Jid]) -> Result<Vec<JobObject>, Error> {
         let request = Request::post("/", lookups(jids));
         let look_up = async || Record::several(&self.session.once(&request).await?, jids.len());
         let records = self.session.persist(Effect::Reads, self.patience_ends(), look_up).await;
         let mut jobs = Vec::with_capacity(jids.len());
         for (jid, record) in jids.iter().zip(records.map_err(unanswered)?) {
-            jobs.push(self.document(jid, record).await);
+            jobs.push(self.object(jid, record).await);
         }
         Ok(jobs)
     }
 
-    async fn document(&self, jid: &Jid, record: Record) -> JobDocument {
+    async fn object(&self, jid: &Jid, record: Record) -> JobObject {
         let state = match record.report() {
             Some(report) if report.succeeded => JobState::Succeeded,
             Some(_) => JobState::Failed,
@@ -158,7 +158,7 @@ impl Salt {
                 Missing::Forgotten => JobState::Unknown,
             },
         };
-        record.into_document(jid, state, self.session.now())
+        record.into_object(jid, state, self.session.now())
     }
 
     /// Waits for the job's end on the event stream, and returns only then.

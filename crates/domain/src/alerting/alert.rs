@@ -6,14 +6,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ALERT_NAME, Labels, SEVERITY, value};
-use crate::api::{Document, Metadata};
+use crate::api::{Metadata, Object};
 use crate::words::words;
 
 /// The severities in MetalK8s, the most urgent first.
 pub const SEVERITIES: [&str; 4] = ["critical", "warning", "info", "none"];
 
 /// An alert: its name and labels are in the metadata.
-pub type AlertDocument = Document<AlertSpec, AlertStatus>;
+pub type AlertObject = Object<AlertSpec, AlertStatus>;
 
 /// What an alert says.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -98,7 +98,7 @@ struct Receiver {
     name: String,
 }
 
-impl From<AlertResponse> for AlertDocument {
+impl From<AlertResponse> for AlertObject {
     fn from(answer: AlertResponse) -> Self {
         let summary = ["summary", "message", "description"]
             .iter()
@@ -128,7 +128,7 @@ impl From<AlertResponse> for AlertDocument {
     }
 }
 
-impl AlertDocument {
+impl AlertObject {
     pub fn is_called(&self, name: &str) -> bool {
         self.metadata.name == name || self.status.fingerprint == name
     }
@@ -189,7 +189,7 @@ mod tests {
             of("warning", "active"),
             of("critical", "active"),
         ];
-        all.sort_by(AlertDocument::by_urgency);
+        all.sort_by(AlertObject::by_urgency);
         let told: Vec<String> =
             all.iter().map(|one| format!("{} {}", one.spec.severity, one.status.state.word())).collect();
         assert_eq!(

@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Labels, SEVERITY, value};
-use crate::api::{Document, Metadata};
+use crate::api::{Metadata, Object};
 use crate::words::words;
 
 /// A rule: its name and labels are in the metadata.
-pub type RuleDocument = Document<RuleSpec, RuleStatus>;
+pub type RuleObject = Object<RuleSpec, RuleStatus>;
 
 /// What a rule says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -101,7 +101,7 @@ struct Rule {
 
 impl RulesResponse {
     /// The rules, in the order in which they are evaluated.
-    pub fn documents(self) -> Vec<RuleDocument> {
+    pub fn documents(self) -> Vec<RuleObject> {
         let of_group = |group: Group| {
             let (name, file) = (group.name, group.file);
             let rules = group.rules.into_iter();
@@ -116,7 +116,7 @@ impl RulesResponse {
     clippy::cast_sign_loss,
     reason = "whole seconds, which Prometheus prints as a number"
 )]
-fn document(rule: Rule, group: &str, file: &str) -> RuleDocument {
+fn document(rule: Rule, group: &str, file: &str) -> RuleObject {
     let labels = rule.labels.unwrap_or_default();
     let spec = RuleSpec {
         kind: rule.kind,
@@ -135,7 +135,7 @@ fn document(rule: Rule, group: &str, file: &str) -> RuleDocument {
         alerts: rule.alerts.len(),
     };
     let metadata = Metadata { name: rule.name, labels, ..Metadata::default() };
-    RuleDocument::new("Rule", metadata, spec, status)
+    RuleObject::new("Rule", metadata, spec, status)
 }
 
 #[cfg(test)]

@@ -7,11 +7,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::matcher::Matcher;
-use crate::api::{Document, Metadata};
+use crate::api::{Metadata, Object};
 use crate::words::words;
 
 /// A silence: its id is its name.
-pub type SilenceDocument = Document<SilenceSpec, SilenceStatus>;
+pub type SilenceObject = Object<SilenceSpec, SilenceStatus>;
 
 /// What a silence mutes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -32,7 +32,7 @@ pub struct SilenceSpec {
 impl SilenceSpec {
     /// Whether Alertmanager made a silence of this one: it keeps the end, in milliseconds at least, and chooses the
     /// beginning.
-    pub fn is_that_of(&self, silence: &SilenceDocument) -> bool {
+    pub fn is_that_of(&self, silence: &SilenceObject) -> bool {
         let other = &silence.spec;
         let end = |spec: &Self| spec.end().map(Timestamp::as_millisecond);
         has_same(&self.matchers, &other.matchers)
@@ -88,7 +88,7 @@ struct ResponseStatus {
     state: SilenceState,
 }
 
-impl From<SilenceResponse> for SilenceDocument {
+impl From<SilenceResponse> for SilenceObject {
     fn from(answer: SilenceResponse) -> Self {
         let metadata = Metadata { name: answer.id, ..Metadata::default() };
         let status = SilenceStatus { state: answer.status.state, updated_at: answer.updated_at };
@@ -96,7 +96,7 @@ impl From<SilenceResponse> for SilenceDocument {
     }
 }
 
-impl SilenceDocument {
+impl SilenceObject {
     pub fn has_expired(&self) -> bool {
         self.status.state == SilenceState::Expired
     }
@@ -133,15 +133,15 @@ pub const MAINTENANCE: &str = "(maintenance)";
 impl NewSilence {
     /// The silence to request where this user may have some of the same maintenance: none if one ends no earlier, otherwise the
     /// extension of the last one. A second silence would outlive the first, which the user may end.
-    pub fn extending(self, silences: &[SilenceDocument], now: Timestamp) -> Option<Self> {
-        let is_same = |one: &&SilenceDocument| {
+    pub fn extending(self, silences: &[SilenceObject], now: Timestamp) -> Option<Self> {
+        let is_same = |one: &&SilenceObject| {
             !one.has_expired()
                 && one.spec.created_by == self.author
                 && one.spec.comment.ends_with(MAINTENANCE)
                 && has_same(&one.spec.matchers, &self.matchers)
         };
         let last = silences.iter().filter(is_same).max_by_key(|one| one.spec.end());
-        let Some(SilenceDocument { metadata, spec, .. }) = last else { return Some(self) };
+        let Some(SilenceObject { metadata, spec, .. }) = last else { return Some(self) };
         (spec.end() < self.spec(now).end()).then(|| Self {
             // Alertmanager takes other matchers, also in another order, for another silence.
             matchers: spec.matchers.clone(),
@@ -165,9 +165,9 @@ impl NewSilence {
     }
 
     /// The object that would be created. Alertmanager chooses its id.
-    pub fn preview(&self, now: Timestamp) -> SilenceDocument {
+    pub fn preview(&self, now: Timestamp) -> SilenceObject {
         let status = SilenceStatus { state: SilenceState::Pending, updated_at: now.to_string() };
-        SilenceDocument::new("Silence", Metadata::default(), self.spec(now), status)
+        SilenceObject::new("Silence", Metadata::default(), self.spec(now), status)
     }
 
     pub fn matchers(&self) -> String {
@@ -260,10 +260,10 @@ mod tests {
         let expected = SilenceSpec { ends_at: "2026-01-01T03:00:00Z".to_owned(), ..there.spec.clone() };
         assert_eq!(longer.spec(now), expected);
         for change in [
-            |one: &mut SilenceDocument| one.spec.matchers.truncate(1),
-            |one: &mut SilenceDocument| "ann".clone_into(&mut one.spec.created_by),
-            |one: &mut SilenceDocument| "by hand".clone_into(&mut one.spec.comment),
-            |one: &mut SilenceDocument| one.status.state = SilenceState::Expired,
+            |one: &mut SilenceObject| one.spec.matchers.truncate(1),
+            |one: &mut SilenceObject| "ann".clone_into(&mut one.spec.created_by),
+            |one: &mut SilenceObject| "by hand".clone_into(&mut one.spec.comment),
+            |one: &mut SilenceObject| one.status.state = SilenceState::Expired,
         ] {
             let mut other = there.clone();
             change(&mut other);
@@ -276,7 +276,7 @@ mod tests {
         let answer = json!({"id": "1-2", "updatedAt": "2026-01-01T00:00:00Z", "startsAt": "2026-01-01T00:00:00Z",
             "endsAt": "2026-01-01T01:00:00Z", "createdBy": "jo", "comment": "c", "status": {"state": "active"},
             "matchers": [{"name": "a", "value": "b", "isRegex": false}]});
-        let silence: SilenceDocument = serde_json::from_value::<SilenceResponse>(answer).unwrap().into();
+        let silence: SilenceObject = serde_json::from_value::<SilenceResponse>(answer).unwrap().into();
         assert_eq!((silence.matchers().as_str(), silence.has_expired()), ("a=b", false));
     }
 }

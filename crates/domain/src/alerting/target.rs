@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Labels, value};
-use crate::api::{Document, Metadata};
+use crate::api::{Metadata, Object};
 
 /// A scrape target: its instance is its name, its labels are in the metadata.
-pub type TargetDocument = Document<TargetSpec, TargetStatus>;
+pub type TargetObject = Object<TargetSpec, TargetStatus>;
 
 /// What Prometheus scrapes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -57,12 +57,12 @@ struct Target {
 }
 
 impl TargetsResponse {
-    pub fn documents(self) -> Vec<TargetDocument> {
+    pub fn documents(self) -> Vec<TargetObject> {
         self.active_targets.into_iter().map(document).collect()
     }
 }
 
-fn document(target: Target) -> TargetDocument {
+fn document(target: Target) -> TargetObject {
     let metadata = Metadata { name: value(&target.labels, "instance").to_owned(), ..Metadata::default() };
     let spec = TargetSpec {
         job: value(&target.labels, "job").to_owned(),
@@ -75,7 +75,7 @@ fn document(target: Target) -> TargetDocument {
         last_error: target.last_error,
     };
     let metadata = Metadata { labels: target.labels, ..metadata };
-    TargetDocument::new("Target", metadata, spec, status)
+    TargetObject::new("Target", metadata, spec, status)
 }
 
 #[cfg(test)]

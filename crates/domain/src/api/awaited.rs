@@ -192,7 +192,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
-    use crate::api::{Metadata, SolutionDocument, SolutionSpec, SolutionStatus};
+    use crate::api::{Metadata, SolutionObject, SolutionSpec, SolutionStatus};
 
     fn solution(namespace: &str, state: SolutionState) -> Value {
         let metadata = Metadata {
@@ -213,7 +213,7 @@ mod tests {
             conditions: Vec::new(),
             details: crate::operator::details::Details::default(),
         };
-        let document: SolutionDocument = SolutionDocument::new("Solution", metadata, spec, status);
+        let document: SolutionObject = SolutionObject::new("Solution", metadata, spec, status);
         serde_json::to_value(document).unwrap()
     }
 

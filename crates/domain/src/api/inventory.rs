@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::state::{ArchiveState, ConditionStatus, SolutionState};
 use super::{
-    ArchiveDocument, ArchiveSpec, ArchiveStatus, Condition, EnvironmentDocument, Metadata, SolutionDocument,
+    ArchiveObject, ArchiveSpec, ArchiveStatus, Condition, EnvironmentObject, Metadata, SolutionObject,
     SolutionSpec, SolutionStatus,
 };
 use crate::archive::catalogue::{Archive, Catalogue};
@@ -28,23 +28,23 @@ pub fn solutions(
     environments: &[Environment],
     catalogue: &Catalogue,
     operators: &[Operator],
-) -> Vec<SolutionDocument> {
+) -> Vec<SolutionObject> {
     let shares = shares(environments, operators);
     let environments = environments.iter().zip(&shares);
     environments.flat_map(|(environment, share)| configured(environment, catalogue, share)).collect()
 }
 
-pub fn environments(environments: Vec<Environment>, operators: &[Operator]) -> Vec<EnvironmentDocument> {
+pub fn environments(environments: Vec<Environment>, operators: &[Operator]) -> Vec<EnvironmentObject> {
     let shares = shares(&environments, operators);
     let environments = environments.into_iter().zip(&shares);
-    environments.map(|(environment, share)| environment.into_document(share)).collect()
+    environments.map(|(environment, share)| environment.into_object(share)).collect()
 }
 
 fn configured(
     environment: &Environment,
     catalogue: &Catalogue,
     operators: &[&Operator],
-) -> Vec<SolutionDocument> {
+) -> Vec<SolutionObject> {
     let configured = environment.solutions().map(|one| {
         let operator = find_operator(operators.iter().copied(), one.namespace, one.solution);
         solution(one, catalogue, operator, &State::of(operator, one.version))
@@ -67,7 +67,7 @@ fn solution(
     catalogue: &Catalogue,
     operator: Option<&Operator>,
     state: &State,
-) -> SolutionDocument {
+) -> SolutionObject {
     let wanted = one.constraint.and_then(|text| text.parse().ok()).unwrap_or(VersionRequest::Latest);
     let metadata = Metadata {
         name: one.solution.to_owned(),
@@ -118,7 +118,7 @@ fn solution(
         conditions: conditions(one, catalogue, operator, state),
         details: Details::default(),
     };
-    SolutionDocument::new("Solution", metadata, spec, status)
+    SolutionObject::new("Solution", metadata, spec, status)
 }
 
 fn unsatisfied(solution: &str, constraint: &str, catalogue: &Catalogue) -> String {
@@ -213,11 +213,11 @@ pub fn archives(
     catalogue: &Catalogue,
     environments: &[Environment],
     master: &MasterArchives,
-) -> Vec<ArchiveDocument> {
-    catalogue.entries().map(|archive| document(archive, environments, master)).collect()
+) -> Vec<ArchiveObject> {
+    catalogue.entries().map(|archive| object(archive, environments, master)).collect()
 }
 
-pub fn document(archive: &Archive, environments: &[Environment], master: &MasterArchives) -> ArchiveDocument {
+pub fn object(archive: &Archive, environments: &[Environment], master: &MasterArchives) -> ArchiveObject {
     let spec = ArchiveSpec {
         solution: archive.solution.clone(),
         version: archive.version.to_string(),
@@ -247,7 +247,7 @@ pub fn document(archive: &Archive, environments: &[Environment], master: &Master
         ]),
         ..Metadata::default()
     };
-    ArchiveDocument::new("Archive", metadata, spec, status)
+    ArchiveObject::new("Archive", metadata, spec, status)
 }
 
 #[cfg(test)]
@@ -263,7 +263,7 @@ mod tests {
         let listed = solutions(std::slice::from_ref(&one), &Catalogue::default(), &operators);
         assert_eq!(listed[0].status.state, SolutionState::Orphaned);
         assert_eq!(listed[0].spec.version, "1.0.0");
-        assert_eq!(one.into_document(&[&operators[0]]).status.solutions[0].state, SolutionState::Orphaned);
+        assert_eq!(one.into_object(&[&operators[0]]).status.solutions[0].state, SolutionState::Orphaned);
         // An operator in a namespace of no Environment is not this plugin's.
         let elsewhere = [environment("test", &[("test", &[])])];
         assert!(solutions(&elsewhere, &Catalogue::default(), &operators).is_empty());

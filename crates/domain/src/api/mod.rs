@@ -30,7 +30,7 @@ pub fn schema_of<T: JsonSchema>() -> Value {
 /// An object in the shape of Kubernetes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Document<Spec, Status> {
+pub struct Object<Spec, Status> {
     /// Group and version.
     pub api_version: String,
     /// The kind of the object.
@@ -60,14 +60,14 @@ pub struct Metadata {
     pub creation_timestamp: Option<String>,
 }
 
-impl<Spec, Status> Document<Spec, Status> {
+impl<Spec, Status> Object<Spec, Status> {
     /// An object of `kind` in this plugin's API version.
     pub fn new(kind: &str, metadata: Metadata, spec: Spec, status: Status) -> Self {
         Self { api_version: API_VERSION.to_owned(), kind: kind.to_owned(), metadata, spec, status }
     }
 }
 
-pub type EnvironmentDocument = Document<EnvironmentSpec, EnvironmentStatus>;
+pub type EnvironmentObject = Object<EnvironmentSpec, EnvironmentStatus>;
 
 /// The desired state of an Environment.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -181,7 +181,7 @@ pub struct SolutionSummary {
 }
 
 /// A Solution deployed in an Environment.
-pub type SolutionDocument = Document<SolutionSpec, SolutionStatus>;
+pub type SolutionObject = Object<SolutionSpec, SolutionStatus>;
 
 /// The desired state of a deployed Solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -238,7 +238,7 @@ pub struct Condition {
 }
 
 /// An imported version of a Solution.
-pub type ArchiveDocument = Document<ArchiveSpec, ArchiveStatus>;
+pub type ArchiveObject = Object<ArchiveSpec, ArchiveStatus>;
 
 /// The content of an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -294,7 +294,7 @@ impl std::fmt::Display for Use {
     }
 }
 
-pub type ConfigDocument = Document<ConfigSpec, ConfigStatus>;
+pub type ConfigObject = Object<ConfigSpec, ConfigStatus>;
 
 /// The content of a service configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -322,7 +322,7 @@ pub struct ConfigStatus {
     pub formulas: Vec<String>,
 }
 
-pub type UserDocument = Document<UserSpec, UserStatus>;
+pub type UserObject = Object<UserSpec, UserStatus>;
 
 /// The properties of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

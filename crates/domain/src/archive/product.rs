@@ -5,7 +5,7 @@ pub mod plan;
 use std::collections::BTreeMap;
 
 use crate::api::state::ArchiveState;
-use crate::api::{ArchiveDocument, ArchiveSpec, ArchiveStatus, Metadata};
+use crate::api::{ArchiveObject, ArchiveSpec, ArchiveStatus, Metadata};
 use crate::cluster::version::{NodeVersion, compare};
 use crate::object::well_known;
 
@@ -97,7 +97,7 @@ pub fn documents(
     mounted: &[String],
     cluster: &str,
     nodes: &[NodeVersion],
-) -> Vec<ArchiveDocument> {
+) -> Vec<ArchiveObject> {
     archives.sort_by(|left, right| compare(&left.version, &right.version));
     let one = |archive: &ProductArchive| {
         // A directory is not mounted.
@@ -107,12 +107,7 @@ pub fn documents(
     archives.iter().map(one).collect()
 }
 
-fn document(
-    archive: &ProductArchive,
-    is_there: bool,
-    cluster: &str,
-    nodes: &[NodeVersion],
-) -> ArchiveDocument {
+fn document(archive: &ProductArchive, is_there: bool, cluster: &str, nodes: &[NodeVersion]) -> ArchiveObject {
     let labels = [(well_known::PART_OF, NAME), (well_known::VERSION, archive.version.as_str())];
     let labels = labels.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let metadata = Metadata { name: archive.id(), labels: BTreeMap::from(labels), ..Metadata::default() };
@@ -132,7 +127,7 @@ fn document(
         used_by: Vec::new(),
         nodes: Some(of_version.map(|node| node.name.clone()).collect()),
     };
-    ArchiveDocument::new("Archive", metadata, spec, status)
+    ArchiveObject::new("Archive", metadata, spec, status)
 }
 
 #[cfg(test)]

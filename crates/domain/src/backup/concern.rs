@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{BackupDocument, CopyState, NodeCopy};
+use super::{BackupObject, CopyState, NodeCopy};
 
 /// MetalK8s makes a backup each day. The second one that is missing is a concern.
 const OLDEST: SignedDuration = SignedDuration::from_hours(48);
@@ -11,7 +11,7 @@ const OLDEST: SignedDuration = SignedDuration::from_hours(48);
 const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(24);
 
 /// What is said about the newest of these backups, the oldest of which comes first: `Err` if it is a concern.
-pub fn concern(backups: &[BackupDocument], now: Timestamp) -> Result<String, String> {
+pub fn concern(backups: &[BackupObject], now: Timestamp) -> Result<String, String> {
     let Some(newest) = backups.last() else { return Err("the bootstrap node has no backup".to_owned()) };
     let name = &newest.metadata.name;
     let made = newest.metadata.creation_timestamp.as_deref().unwrap_or_default();
@@ -47,7 +47,7 @@ mod tests {
 
     const NOW: &str = "2026-11-23T12:00:00Z";
 
-    fn backup(name: &str, made: &str, copies: &[(CopyState, &str)]) -> BackupDocument {
+    fn backup(name: &str, made: &str, copies: &[(CopyState, &str)]) -> BackupObject {
         let metadata = Metadata {
             name: name.to_owned(),
             creation_timestamp: Some(made.to_owned()),
@@ -59,10 +59,10 @@ mod tests {
             reason: (*reason).to_owned(),
         };
         let status = BackupStatus { size_bytes: 1, copies: copies.iter().map(copy).collect() };
-        BackupDocument::new("Backup", metadata, BackupSpec::default(), status)
+        BackupObject::new("Backup", metadata, BackupSpec::default(), status)
     }
 
-    fn judged(backups: &[BackupDocument]) -> Result<String, String> {
+    fn judged(backups: &[BackupObject]) -> Result<String, String> {
         concern(backups, NOW.parse().unwrap())
     }
 

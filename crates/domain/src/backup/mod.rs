@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::api::{Document, Metadata};
+use crate::api::{Metadata, Object};
 use crate::object::conditions;
 
 mod concern;
@@ -36,7 +36,7 @@ pub const NAMESPACE: &str = "kube-system";
 const COPIED_TO: &str = "master";
 
 /// A backup: its file is its name.
-pub type BackupDocument = Document<BackupSpec, BackupStatus>;
+pub type BackupObject = Object<BackupSpec, BackupStatus>;
 
 /// Where the backup is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -179,7 +179,7 @@ pub fn documents(
     bootstrap: &str,
     nodes: &[String],
     jobs: &[CopyJob],
-) -> Vec<BackupDocument> {
+) -> Vec<BackupObject> {
     let document = |file: &BackupFile| {
         let later: Vec<&CopyJob> = jobs.iter().filter(|job| job.created >= file.modified).collect();
         let copies = nodes.iter().map(|node| copy(node, &later));
@@ -190,7 +190,7 @@ pub fn documents(
         };
         let spec = BackupSpec { node: bootstrap.to_owned(), path: file.path.clone() };
         let status = BackupStatus { size_bytes: file.size, copies: copies.collect() };
-        Document::new("Backup", metadata, spec, status)
+        Object::new("Backup", metadata, spec, status)
     };
     files.iter().map(document).collect()
 }

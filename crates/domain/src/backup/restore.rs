@@ -7,9 +7,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{BackupDocument, CopyState, FOLDER};
+use super::{BackupObject, CopyState, FOLDER};
 use crate::archive::import_command;
-use crate::cluster::etcd::{ETCDCTL, EtcdDocument, Health};
+use crate::cluster::etcd::{ETCDCTL, EtcdObject, Health};
 
 #[cfg(test)]
 mod tests;
@@ -33,9 +33,9 @@ pub struct Facts {
     /// The other control plane nodes.
     pub masters: Vec<Master>,
     /// The etcd members; none if it runs outside of the cluster.
-    pub etcd: Vec<EtcdDocument>,
+    pub etcd: Vec<EtcdObject>,
     /// The backups, the oldest first, or `None` if Salt could not be queried, which runs on the bootstrap node.
-    pub backups: Option<Vec<BackupDocument>>,
+    pub backups: Option<Vec<BackupObject>>,
     /// The ISO files of the imported Solutions. The backup has their list; the script mounts none of them.
     pub solutions: Vec<String>,
 }
@@ -158,7 +158,7 @@ fn lack_of_quorum(facts: &Facts) -> Option<String> {
 
 /// The newest backup of which another node has a copy: those of the lost node are lost with it.
 fn newest_copied(facts: &Facts) -> Option<String> {
-    let is_copied = |one: &&BackupDocument| {
+    let is_copied = |one: &&BackupObject| {
         let mut copies = one.status.copies.iter();
         copies.any(|copy| copy.state == CopyState::Complete)
     };

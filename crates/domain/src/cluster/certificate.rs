@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::api::{Document, Metadata};
+use crate::api::{Metadata, Object};
 use crate::words::words;
 
 pub use der::expiry;
@@ -21,7 +21,7 @@ pub const NOTICE: i64 = 45;
 const DAY: i64 = 24 * 60 * 60;
 
 /// A certificate on a node. Its name is the one that MetalK8s gives it.
-pub type CertificateDocument = Document<CertificateSpec, CertificateStatus>;
+pub type CertificateObject = Object<CertificateSpec, CertificateStatus>;
 
 /// Which certificate it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -91,7 +91,7 @@ pub struct Found {
 }
 
 impl Found {
-    pub fn document(self, node: &str, now: Timestamp) -> CertificateDocument {
+    pub fn document(self, node: &str, now: Timestamp) -> CertificateObject {
         let expiry = expiry(&self.certificate);
         let days = expiry.map(|end| (end.as_second() - now.as_second()).div_euclid(DAY));
         let state = match days {
@@ -109,11 +109,11 @@ impl Found {
             renewal_days: self.renewal_days,
         };
         let status = CertificateStatus { state, expires: expiry.map(|end| end.to_string()), days };
-        CertificateDocument::new("Certificate", metadata, spec, status)
+        CertificateObject::new("Certificate", metadata, spec, status)
     }
 }
 
-impl CertificateDocument {
+impl CertificateObject {
     /// Whether MetalK8s would make it anew now. What is missing belongs to a service that is disabled.
     pub fn is_due(&self) -> bool {
         match self.status.state {
@@ -147,10 +147,10 @@ pub enum Verdict {
     },
 }
 
-pub fn verdict(certificates: &[CertificateDocument]) -> Verdict {
+pub fn verdict(certificates: &[CertificateObject]) -> Verdict {
     let summaries = |states: &[CertificateState]| -> Vec<String> {
         let those = certificates.iter().filter(|one| states.contains(&one.status.state));
-        those.map(CertificateDocument::summary).collect()
+        those.map(CertificateObject::summary).collect()
     };
     let expired = summaries(&[CertificateState::Expired]);
     let expiring = summaries(&[CertificateState::Expiring, CertificateState::Unreadable]);

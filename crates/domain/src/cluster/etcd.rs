@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::metrics::Metrics;
-use crate::api::{Document, Metadata};
+use crate::api::{Metadata, Object};
 use crate::words::words;
 pub use operation::Operation;
 
@@ -24,7 +24,7 @@ pub const ETCDCTL: &str = "crictl exec \"$(crictl ps -q --label io.kubernetes.co
     --key /etc/kubernetes/pki/etcd/server.key --cert /etc/kubernetes/pki/etcd/server.crt";
 
 /// An etcd member: its node is its name. A member without a Pod is named by its id.
-pub type EtcdDocument = Document<EtcdSpec, EtcdStatus>;
+pub type EtcdObject = Object<EtcdSpec, EtcdStatus>;
 
 /// Which member it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -133,9 +133,9 @@ pub fn health(answer: &str) -> Option<Result<(), String>> {
 }
 
 /// All members, also those without a Pod.
-pub fn members(asked: &[Probe]) -> Vec<EtcdDocument> {
+pub fn members(asked: &[Probe]) -> Vec<EtcdObject> {
     let mut known = BTreeSet::new();
-    let mut members: Vec<EtcdDocument> = asked
+    let mut members: Vec<EtcdObject> = asked
         .iter()
         .map(|one| {
             let said = one.answer.as_ref().map(|answer| Metrics::new(&answer.metrics)).unwrap_or_default();
@@ -145,7 +145,7 @@ pub fn members(asked: &[Probe]) -> Vec<EtcdDocument> {
         .collect();
     let told: BTreeSet<&str> = members.iter().map(|one| one.spec.member.as_str()).collect();
     let mut silent: Vec<String> = known.into_iter().filter(|id| !told.contains(id.as_str())).collect();
-    let mut nameless: Vec<&mut EtcdDocument> =
+    let mut nameless: Vec<&mut EtcdObject> =
         members.iter_mut().filter(|one| one.spec.member.is_empty()).collect();
     // With one of each it is clear who is who.
     if let ([one], [id]) = (nameless.as_mut_slice(), silent.as_slice()) {
@@ -192,7 +192,7 @@ pub fn membership(asked: &[Probe], node: &str) -> Membership {
     Membership::Member(silent.pop_first().filter(|_| is_only_one).unwrap_or_default())
 }
 
-fn member(asked: &Probe, said: &Metrics) -> EtcdDocument {
+fn member(asked: &Probe, said: &Metrics) -> EtcdObject {
     let (health, reason) = match &asked.answer {
         Ok(MemberReport { health: Ok(()), .. }) => (Health::Healthy, String::new()),
         Ok(MemberReport { health: Err(reason), .. }) => (Health::Unhealthy, reason.clone()),
@@ -214,15 +214,15 @@ fn member(asked: &Probe, said: &Metrics) -> EtcdDocument {
     document(&asked.node, spec, status)
 }
 
-fn without_pod(id: &str) -> EtcdDocument {
+fn without_pod(id: &str) -> EtcdObject {
     let status = EtcdStatus { reason: "it has no pod".to_owned(), ..EtcdStatus::default() };
     let spec = EtcdSpec { member: id.to_owned(), ..EtcdSpec::default() };
     document(id, spec, status)
 }
 
-fn document(name: &str, spec: EtcdSpec, status: EtcdStatus) -> EtcdDocument {
+fn document(name: &str, spec: EtcdSpec, status: EtcdStatus) -> EtcdObject {
     let metadata = Metadata { name: name.to_owned(), ..Metadata::default() };
-    EtcdDocument::new("EtcdMember", metadata, spec, status)
+    EtcdObject::new("EtcdMember", metadata, spec, status)
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -236,7 +236,7 @@ pub enum Verdict {
 /// The share of its quota from which a database is too large, in per cent.
 pub const FULL: u64 = 80;
 
-pub fn verdict(members: &[EtcdDocument]) -> Verdict {
+pub fn verdict(members: &[EtcdObject]) -> Verdict {
     let sick: Vec<String> = members.iter().filter(|one| !one.status.takes_part()).map(complaint).collect();
     let (all, healthy) = (members.len(), members.len() - sick.len());
     let quorum = all / 2 + 1;
@@ -267,7 +267,7 @@ pub fn verdict(members: &[EtcdDocument]) -> Verdict {
 }
 
 /// What is wrong with a member that does not take part.
-pub fn complaint(member: &EtcdDocument) -> String {
+pub fn complaint(member: &EtcdObject) -> String {
     let (name, status) = (&member.metadata.name, &member.status);
     let health = status.health.word().to_lowercase();
     match status.reason.as_str() {
@@ -276,7 +276,7 @@ pub fn complaint(member: &EtcdDocument) -> String {
     }
 }
 
-fn fullness(member: &EtcdDocument) -> Option<String> {
+fn fullness(member: &EtcdObject) -> Option<String> {
     let share = member.status.share().filter(|share| *share >= FULL)?;
     Some(format!("the database of {} has {share} % of its quota", member.metadata.name))
 }
@@ -284,8 +284,8 @@ fn fullness(member: &EtcdDocument) -> Option<String> {
 const SHRINK: &str = "; to shrink it: kubectl metalk8s defragment etcd";
 
 /// What helps against full databases. Their free space can be given back; what is in use cannot.
-fn cure(members: &[EtcdDocument]) -> &'static str {
-    let is_used = |one: &EtcdDocument| share(one.status.used_bytes, one.status.quota_bytes) >= Some(FULL);
+fn cure(members: &[EtcdObject]) -> &'static str {
+    let is_used = |one: &EtcdObject| share(one.status.used_bytes, one.status.quota_bytes) >= Some(FULL);
     if members.iter().any(is_used) {
         "; to shrink it, delete objects that are not needed, wait ten minutes, and run: kubectl metalk8s defragment etcd"
     } else {

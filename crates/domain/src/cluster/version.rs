@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::api::state::JobState;
-use crate::api::{Document, Metadata};
+use crate::api::{Metadata, Object};
 use crate::bootstrap::script::{LOGS, Progress, Run, Script, Sight, Step, UNIT_PREFIX, Unit, UnitState};
 use crate::node::{Deployment, NodeFacts};
 use crate::object::well_known::{CLUSTER_VERSION, METALK8S_VERSION, VERSION_APPLIED, VERSION_IN_PROGRESS};
@@ -20,7 +20,7 @@ use crate::solution::version::SolutionVersion;
 use crate::words::words;
 pub use verdict::{Verdict, disagreement, verdict};
 
-pub type ClusterDocument = Document<ClusterSpec, ClusterStatus>;
+pub type ClusterObject = Object<ClusterSpec, ClusterStatus>;
 
 /// What the cluster is to have.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -284,9 +284,9 @@ fn steps(logged: &[Step], state: JobState) -> Vec<OperationStep> {
     logged.iter().map(step).collect()
 }
 
-pub fn document(version: String, status: ClusterStatus) -> ClusterDocument {
+pub fn document(version: String, status: ClusterStatus) -> ClusterObject {
     let metadata = Metadata { name: "metalk8s".to_owned(), ..Metadata::default() };
-    ClusterDocument::new("ClusterVersion", metadata, ClusterSpec { version }, status)
+    ClusterObject::new("ClusterVersion", metadata, ClusterSpec { version }, status)
 }
 
 /// Sorts versions, the lowest first.

@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::api::state::NamespacePhase;
 use crate::api::{
-    EnvironmentDocument, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, NamespaceStatus,
+    EnvironmentObject, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, NamespaceStatus,
     SolutionSummary, SolutionVersionSpec, Use,
 };
 use crate::archive::catalogue::Catalogue;
@@ -311,7 +311,7 @@ impl Environment {
         })
     }
 
-    pub fn into_document(self, operators: &[&Operator]) -> EnvironmentDocument {
+    pub fn into_object(self, operators: &[&Operator]) -> EnvironmentObject {
         let namespaces = self
             .members
             .iter()
@@ -363,7 +363,7 @@ impl Environment {
             creation_timestamp: since.map(|time| time.to_string()),
             ..Metadata::default()
         };
-        EnvironmentDocument::new("Environment", metadata, spec, status)
+        EnvironmentObject::new("Environment", metadata, spec, status)
     }
 
     fn phase(&self) -> NamespacePhase {

@@ -78,7 +78,7 @@ fn each_namespace_has_a_phase_of_its_own() {
     let mut one = environment("prod", &[("a", &[]), ("b", &[])]);
     one.members[1].namespace.terminating = true;
     one.members[1].namespace.remaining = vec!["pods. has 1".to_owned(), "f in 1".to_owned()];
-    let status = one.into_document(&[]).status;
+    let status = one.into_object(&[]).status;
     assert_eq!(status.phase, NamespacePhase::Terminating);
     assert_eq!(status.message.unwrap(), "namespace b: pods. has 1; f in 1");
     let phases: Vec<(&str, &str)> =
@@ -90,7 +90,7 @@ fn each_namespace_has_a_phase_of_its_own() {
 fn an_environment_is_as_old_as_its_first_namespace_belongs_to_it() {
     let mut environment = environment("prod", &[("prod", &[]), ("older", &[])]);
     let age = |environment: &Environment| {
-        let document = environment.clone().into_document(&[]);
+        let document = environment.clone().into_object(&[]);
         document.metadata.creation_timestamp?.parse().ok()
     };
     let at = |day: u8| format!("2026-11-{day:02}T08:00:00Z").parse::<Timestamp>().ok();

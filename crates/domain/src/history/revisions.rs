@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::journal::Entry;
 use super::{Author, History};
 use crate::api::state::Conclusion;
-use crate::api::{Document, Metadata};
+use crate::api::{Metadata, Object};
 use crate::environment::Environment;
 
-pub type RevisionDocument = Document<RevisionSpec, RevisionStatus>;
+pub type RevisionObject = Object<RevisionSpec, RevisionStatus>;
 
 /// What was changed, and by whom.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -55,18 +55,17 @@ pub struct RevisionStatus {
 }
 
 /// The changes of an Environment's Solutions. What one command changed in several namespaces is one change.
-pub fn of_environment(environment: &Environment) -> Vec<RevisionDocument> {
-    let mut found: BTreeMap<String, RevisionDocument> = BTreeMap::new();
+pub fn of_environment(environment: &Environment) -> Vec<RevisionObject> {
+    let mut found: BTreeMap<String, RevisionObject> = BTreeMap::new();
     for member in &environment.members {
         let history = member.config.iter().map(|config| &config.history);
         for revision in history.flat_map(History::revisions) {
-            let document =
-                found.entry(revision.author.id.clone()).or_insert_with(|| document(&revision.author));
-            document.spec.objects = vec![format!("environment/{}", environment.name)];
-            document.spec.environment = Some(environment.name.clone());
-            document.spec.revision = Some(revision.revision);
-            document.status.result = document.status.result.or(revision.result);
-            document.status.job = document.status.job.take().or_else(|| revision.job.clone());
+            let object = found.entry(revision.author.id.clone()).or_insert_with(|| object(&revision.author));
+            object.spec.objects = vec![format!("environment/{}", environment.name)];
+            object.spec.environment = Some(environment.name.clone());
+            object.spec.revision = Some(revision.revision);
+            object.status.result = object.status.result.or(revision.result);
+            object.status.job = object.status.job.take().or_else(|| revision.job.clone());
             let changes = revision.changes.iter().map(|change| SolutionChange {
                 namespace: member.namespace.name.clone(),
                 solution: change.solution.clone(),
@@ -74,22 +73,22 @@ pub fn of_environment(environment: &Environment) -> Vec<RevisionDocument> {
                 to: change.to.clone(),
                 constraint: change.constraint.clone(),
             });
-            document.spec.changes.extend(changes);
+            object.spec.changes.extend(changes);
         }
     }
     found.into_values().collect()
 }
 
-pub fn of_journal(entry: &Entry) -> RevisionDocument {
-    let mut document = document(&entry.author);
-    document.spec.objects.clone_from(&entry.objects);
-    document.spec.environment.clone_from(&entry.environment);
-    document.status.result = Some(entry.result);
-    document.status.job.clone_from(&entry.job);
-    document
+pub fn of_journal(entry: &Entry) -> RevisionObject {
+    let mut object = object(&entry.author);
+    object.spec.objects.clone_from(&entry.objects);
+    object.spec.environment.clone_from(&entry.environment);
+    object.status.result = Some(entry.result);
+    object.status.job.clone_from(&entry.job);
+    object
 }
 
-fn document(author: &Author) -> RevisionDocument {
+fn object(author: &Author) -> RevisionObject {
     let metadata = Metadata {
         name: author.id.clone(),
         creation_timestamp: Some(author.time.clone()),
@@ -97,7 +96,7 @@ fn document(author: &Author) -> RevisionDocument {
     };
     let (user, command) = (author.user.clone(), author.command.clone());
     let spec = RevisionSpec { user, command, ..RevisionSpec::default() };
-    Document::new("Revision", metadata, spec, RevisionStatus::default())
+    Object::new("Revision", metadata, spec, RevisionStatus::default())
 }
 
 #[cfg(test)]

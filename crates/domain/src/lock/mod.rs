@@ -4,8 +4,8 @@
 //! as documents, and the [`plan`] of ending locks that stayed behind.
 
 mod chains;
-mod document;
 mod held;
+mod object;
 pub mod plan;
 
 use serde::{Deserialize, Serialize};
@@ -15,8 +15,8 @@ use crate::api::state::Conclusion;
 use crate::object::seen::Seen;
 use crate::plan::Action;
 pub use chains::chains;
-pub use document::{LockDocument, LockState};
 pub use held::{Held, JobState, SaltRequest, Standing, Submission};
+pub use object::{LockObject, LockState};
 
 mod encoded;
 

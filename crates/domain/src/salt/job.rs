@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::api::Document;
+use crate::api::Object;
 use crate::api::state::JobState;
 
-pub type JobDocument = Document<JobSpec, JobStatus>;
+pub type JobObject = Object<JobSpec, JobStatus>;
 
 /// The request.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::alerting::alert::{AlertDocument, AlertResponse};
+use crate::alerting::alert::{AlertObject, AlertResponse};
 use crate::environment::{Config, Environment, Member, Namespace};
 use crate::history::{Author, Revision, VersionChange};
 use crate::object::seen::Version;
@@ -81,7 +81,7 @@ pub fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) -> Enviro
     Environment { name: name.to_owned(), members }
 }
 
-pub fn alert(labels: &Value, state: &str) -> AlertDocument {
+pub fn alert(labels: &Value, state: &str) -> AlertObject {
     let answer = json!({"labels": labels, "annotations": {"summary": "It is down."}, "fingerprint": "0123456789abcdef",
         "startsAt": "2026-01-01T00:00:00.000Z", "endsAt": "2026-01-01T00:05:00.000Z",
         "updatedAt": "2026-01-01T00:00:00.000Z", "receivers": [{"name": "mail"}], "generatorURL": "http://x/",

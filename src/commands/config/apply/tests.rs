@@ -1,7 +1,7 @@
 use insta::assert_snapshot;
 
 use super::*;
-use crate::commands::config::get::document;
+use crate::commands::config::get::object;
 use base::error::ErrorKind;
 use domain::service_config::plan::Stored;
 use domain::yaml;
@@ -13,9 +13,9 @@ fn documents_and_configs_are_told_apart() {
     assert_eq!(documents(&text, None).unwrap(), [(grafana, text.clone())]);
     assert_eq!(documents(&text, find("dex")).unwrap()[0].0.name, "dex");
     let stored = Stored { text: Some("kind: x # kept\n".into()), ..Stored::default() };
-    let config = yaml::render::document(&document(grafana, &stored)).unwrap();
+    let config = yaml::render::document(&object(grafana, &stored)).unwrap();
     assert_eq!(documents(&config, None).unwrap(), [(grafana, "kind: x # kept\n".to_owned())]);
-    let list = serde_json::json!({"kind": "ConfigList", "items": [document(grafana, &stored), document(find("ui").unwrap(), &stored)]});
+    let list = serde_json::json!({"kind": "ConfigList", "items": [object(grafana, &stored), object(find("ui").unwrap(), &stored)]});
     assert_eq!(documents(&list.to_string(), None).unwrap().len(), 2);
     assert_eq!(documents(&list.to_string(), find("ui")).unwrap().len(), 1);
 }
@@ -71,7 +71,7 @@ async fn a_document_that_cannot_be_compared_does_not_hide_what_became_of_the_oth
     server.fail(&format!("GET {ui}"), Fault::Refused(403));
     let file = tempfile::NamedTempFile::new().unwrap();
     let stored = |config: &ServiceConfig| Stored { text: Some(config.skeleton()), ..Stored::default() };
-    let items = configs.map(|config| document(config, &stored(config)));
+    let items = configs.map(|config| object(config, &stored(config)));
     let list = serde_json::json!({"kind": "ConfigList", "items": items});
     std::fs::write(file.path(), list.to_string()).unwrap();
     let words = ["kubectl metalk8s", "apply", "config", "-f", file.path().to_str().unwrap()];

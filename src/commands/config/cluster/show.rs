@@ -10,7 +10,7 @@ use crate::commands::history;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use domain::cluster::config::{Applied, NAME, Pending, WORD, editable};
-use domain::history::revisions::RevisionDocument;
+use domain::history::revisions::RevisionObject;
 use jiff::Timestamp;
 
 /// Prints what `edit config cluster` edits, or for programs the whole `ClusterConfig`.
@@ -36,7 +36,7 @@ pub(in crate::commands::config) async fn describe(context: &Context) -> Result<(
     context.ui().describe(&page(&object, &history, context.ui().now()), &object)
 }
 
-fn page(object: &Value, history: &[RevisionDocument], now: Timestamp) -> Description {
+fn page(object: &Value, history: &[RevisionObject], now: Timestamp) -> Description {
     let Applied { wanted, address, missing, pools, conditions } = Applied::of(object);
     let mut page = Description::default();
     page.fact("Name", WORD)

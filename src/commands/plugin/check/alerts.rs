@@ -7,7 +7,7 @@ use crate::commands::Context;
 use crate::error::Result;
 use base::error::ErrorKind;
 use client::cluster::alerting;
-use domain::alerting::alert::AlertDocument;
+use domain::alerting::alert::AlertObject;
 
 const NAME: &str = "alerts";
 
@@ -24,12 +24,12 @@ pub(super) async fn line(context: &Context) -> Line {
     }
 }
 
-async fn alerts(context: &Context) -> Result<Vec<AlertDocument>> {
+async fn alerts(context: &Context) -> Result<Vec<AlertObject>> {
     Ok(alerting::alerts(context.cluster().await?).await?)
 }
 
 /// A warning that names the critical alerts, if there are any.
-fn judged(alerts: &[AlertDocument]) -> Line {
+fn judged(alerts: &[AlertObject]) -> Line {
     let mut urgent: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for alert in alerts.iter().filter(|alert| alert.needs_somebody()) {
         let subjects = urgent.entry(&alert.metadata.name).or_default();

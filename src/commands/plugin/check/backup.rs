@@ -5,7 +5,7 @@ use crate::commands::Context;
 use crate::commands::listing::Listed;
 use crate::error::Result;
 use base::error::ErrorKind;
-use domain::backup::{BackupDocument, concern};
+use domain::backup::{BackupObject, concern};
 
 const NAME: &str = "backup";
 
@@ -28,5 +28,5 @@ pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
 
 /// The inner error is the warning: why the newest backup is not good enough.
 async fn judged(context: &Context) -> Result<std::result::Result<String, String>> {
-    Ok(concern(&BackupDocument::all(context).await?, context.ui().now()))
+    Ok(concern(&BackupObject::all(context).await?, context.ui().now()))
 }

@@ -11,7 +11,7 @@ use crate::commands::solution::get;
 use crate::error::{CommandError, Result};
 use base::error::ErrorKind;
 use client::cluster::operator_objects;
-use domain::api::SolutionDocument;
+use domain::api::SolutionObject;
 use domain::api::state::{ConditionStatus, SolutionState};
 use domain::archive::catalogue::Catalogue;
 use domain::object::resource::Reference;
@@ -62,17 +62,13 @@ fn judged(
 const FIXES: usize = 3;
 
 /// What runs otherwise than it is configured, and what removals have left. That is a warning: the plugin works.
-fn judge_deployed(
-    solutions: &[SolutionDocument],
-    configurations: &Configurations,
-    left: &[Reference],
-) -> Line {
-    let troubled: Vec<(&SolutionDocument, String)> =
+fn judge_deployed(solutions: &[SolutionObject], configurations: &Configurations, left: &[Reference]) -> Line {
+    let troubled: Vec<(&SolutionObject, String)> =
         solutions.iter().filter_map(|one| Some((one, trouble(one, configurations)?))).collect();
     if troubled.is_empty() && left.is_empty() {
         return line("solutions", Ok(format!("{} as configured", counted(solutions.len(), "solution"))));
     }
-    let told = |(one, found): &(&SolutionDocument, String)| {
+    let told = |(one, found): &(&SolutionObject, String)| {
         format!("{} in {}: {found}", one.metadata.name, one.spec.environment)
     };
     let mut fixes: Vec<String> = if troubled.len() > FIXES {
@@ -94,7 +90,7 @@ fn judge_deployed(
 }
 
 /// How to make a Solution run as it is configured.
-fn fix(one: &SolutionDocument) -> String {
+fn fix(one: &SolutionObject) -> String {
     let (name, environment) = (&one.metadata.name, &one.spec.environment);
     match one.status.state {
         SolutionState::Orphaned => {
@@ -115,7 +111,7 @@ fn fix(one: &SolutionDocument) -> String {
 }
 
 /// How a Solution differs from its configuration, if it does.
-fn trouble(one: &SolutionDocument, configurations: &Configurations) -> Option<String> {
+fn trouble(one: &SolutionObject, configurations: &Configurations) -> Option<String> {
     let status = &one.status;
     if status.state == SolutionState::Progressing {
         // Kubernetes has no end for it where the operator was available before.
@@ -142,7 +138,7 @@ fn trouble(one: &SolutionDocument, configurations: &Configurations) -> Option<St
     (!found.is_empty()).then(|| format!("older than the catalogue: {}", found.join(", ")))
 }
 
-fn judge_constraints(solutions: &[SolutionDocument]) -> Result<String> {
+fn judge_constraints(solutions: &[SolutionObject]) -> Result<String> {
     let constrained = solutions.iter().filter(|one| one.spec.constraint.is_some()).count();
     let unsatisfied: Vec<String> = solutions
         .iter()

@@ -97,7 +97,7 @@ fn what_a_job_changed_is_listed() {
 fn jobs_are_described_alike_whatever_the_release() {
     for name in ["job-prepare", "3006/job-prepare"] {
         let jid: Jid = fixture(&format!("{name}.json"))["info"][0]["jid"].as_str().unwrap().parse().unwrap();
-        let job = record(name).into_document(&jid, JobState::Succeeded, Some(jid.started()));
+        let job = record(name).into_object(&jid, JobState::Succeeded, Some(jid.started()));
         assert_eq!(job.metadata.name, jid.as_str());
         assert_eq!((job.kind.as_str(), job.spec.function.as_str()), ("Job", "state.orchestrate"));
         assert_eq!(job.spec.arguments[0], "metalk8s.orchestrate.solutions.prepare-environment");
@@ -114,7 +114,7 @@ fn jobs_of_minions_are_described_without_what_salt_and_the_plugin_add() {
     keywords["pillar"] = serde_json::json!({"metalk8s_cli": {"marker": "x"}});
     let jid: Jid = "20261121080313935020".parse().unwrap();
     let job =
-        Record::from_answer(&answer).unwrap().into_document(&jid, JobState::Succeeded, Some(jid.started()));
+        Record::from_answer(&answer).unwrap().into_object(&jid, JobState::Succeeded, Some(jid.started()));
     let told: Vec<Value> = job.spec.arguments;
     assert_eq!(
         told,

@@ -5,10 +5,10 @@ use crate::api::Metadata;
 use crate::backup::{BackupFile, CopyJob, documents};
 use crate::cluster::etcd::{EtcdSpec, EtcdStatus};
 
-fn member(node: &str, id: &str, health: Health) -> EtcdDocument {
+fn member(node: &str, id: &str, health: Health) -> EtcdObject {
     let spec = EtcdSpec { member: id.to_owned(), node: node.to_owned(), pod: String::new() };
     let status = EtcdStatus { health, ..EtcdStatus::default() };
-    EtcdDocument::new("EtcdMember", Metadata::default(), spec, status)
+    EtcdObject::new("EtcdMember", Metadata::default(), spec, status)
 }
 
 fn master(name: &str, ready: bool) -> Master {
@@ -16,7 +16,7 @@ fn master(name: &str, ready: bool) -> Master {
 }
 
 /// Two files, of which the older one is on node `bb`.
-fn backups() -> Vec<BackupDocument> {
+fn backups() -> Vec<BackupObject> {
     let file = |name: &str, modified| BackupFile { path: format!("{FOLDER}/{name}"), size: 1, modified };
     let job = CopyJob {
         name: "j".to_owned(),

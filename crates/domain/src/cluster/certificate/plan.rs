@@ -2,18 +2,18 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::CertificateDocument;
+use super::CertificateObject;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Plan};
 use crate::salt::formula;
 
 /// The certificates of a node that MetalK8s makes anew now: it keeps all others, whatever it is asked for.
-pub fn due(certificates: &[CertificateDocument]) -> Vec<&CertificateDocument> {
+pub fn due(certificates: &[CertificateObject]) -> Vec<&CertificateObject> {
     certificates.iter().filter(|one| one.is_due()).collect()
 }
 
 /// Whether a node has certificates of the control plane, whose nodes are changed one by one.
-pub fn is_control_plane(certificates: &[CertificateDocument]) -> bool {
+pub fn is_control_plane(certificates: &[CertificateObject]) -> bool {
     certificates.iter().any(|one| one.metadata.name == "apiserver" || is_of_etcd(one))
 }
 
@@ -21,8 +21,8 @@ pub fn is_control_plane(certificates: &[CertificateDocument]) -> bool {
 /// those of another node, and two members of etcd could change at once.
 pub fn refuse_promoted(
     node: &str,
-    before: &[CertificateDocument],
-    now: &[CertificateDocument],
+    before: &[CertificateObject],
+    now: &[CertificateObject],
 ) -> Result<(), Refusal> {
     if is_control_plane(before) || !is_control_plane(now) {
         return Ok(());
@@ -36,7 +36,7 @@ pub fn refuse_promoted(
 /// Nothing is undone: an old certificate is of no use to anybody.
 pub fn renew(
     node: &str,
-    certificates: &[CertificateDocument],
+    certificates: &[CertificateObject],
     unready_etcd: &[String],
 ) -> Result<Decision, Refusal> {
     let due = due(certificates);
@@ -70,7 +70,7 @@ pub fn renew(
 }
 
 /// Whether it belongs to a member of etcd. Clients on other nodes have some as well.
-fn is_of_etcd(certificate: &CertificateDocument) -> bool {
+fn is_of_etcd(certificate: &CertificateObject) -> bool {
     matches!(certificate.metadata.name.as_str(), "etcd" | "etcd-peer" | "etcd-healthcheck")
 }
 
@@ -80,7 +80,7 @@ mod tests {
     use crate::cluster::certificate::{Found, Usage};
     use crate::testing::shown;
 
-    fn certificate(name: &str, days: i64) -> CertificateDocument {
+    fn certificate(name: &str, days: i64) -> CertificateObject {
         let found = Found {
             name: name.to_owned(),
             usage: Usage::Server,
@@ -96,7 +96,7 @@ mod tests {
         one
     }
 
-    fn planned(certificates: &[CertificateDocument], unready: &[String]) -> Result<Vec<String>, Refusal> {
+    fn planned(certificates: &[CertificateObject], unready: &[String]) -> Result<Vec<String>, Refusal> {
         renew("n", certificates, unready).map(|decision| shown::steps(&decision))
     }
 

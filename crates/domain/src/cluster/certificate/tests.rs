@@ -13,7 +13,7 @@ pub(super) fn pem(end: &str) -> String {
     parameters.self_signed(&key).unwrap().pem()
 }
 
-fn found(certificate: String, exists: bool) -> CertificateDocument {
+fn found(certificate: String, exists: bool) -> CertificateObject {
     let found = Found {
         name: "etcd".to_owned(),
         usage: Usage::Server,

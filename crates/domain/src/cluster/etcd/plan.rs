@@ -1,22 +1,22 @@
-use super::{EtcdDocument, FULL, Operation, complaint};
+use super::{EtcdObject, FULL, Operation, complaint};
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Plan};
 
 /// The nodes of the members to defragment, each once: all, or the named ones. The leader comes last, so that the others do
 /// not have to elect a new one again and again.
-pub fn order(members: &[EtcdDocument], names: &[String]) -> Result<Vec<String>, Refusal> {
+pub fn order(members: &[EtcdObject], names: &[String]) -> Result<Vec<String>, Refusal> {
     let known: Vec<&str> = members.iter().map(|one| one.metadata.name.as_str()).collect();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(Refusal::unknown("etcd member", unknown, &known));
     }
-    let mut chosen: Vec<&EtcdDocument> =
+    let mut chosen: Vec<&EtcdObject> =
         members.iter().filter(|one| names.is_empty() || names.contains(&one.metadata.name)).collect();
     chosen.sort_by_key(|one| one.status.leader);
     Ok(chosen.iter().map(|one| one.metadata.name.clone()).collect())
 }
 
 /// The steps that defragment the database of a member. Nothing is undone: what is given back was not in use.
-pub fn defragment(name: &str, members: &[EtcdDocument]) -> Result<Plan, Refusal> {
+pub fn defragment(name: &str, members: &[EtcdObject]) -> Result<Plan, Refusal> {
     let details = "details: kubectl metalk8s get etcd -o wide";
     // The member serves nothing meanwhile, so no other one may be missing.
     if let Some(sick) = members.iter().find(|one| !one.status.takes_part()) {
@@ -43,7 +43,7 @@ mod tests {
     use crate::cluster::etcd::{EtcdSpec, EtcdStatus, Health};
     use base::error::ErrorKind;
 
-    fn member(name: &str, health: Health, reason: &str, database_bytes: u64) -> EtcdDocument {
+    fn member(name: &str, health: Health, reason: &str, database_bytes: u64) -> EtcdObject {
         let metadata = Metadata { name: name.to_owned(), ..Metadata::default() };
         let status = EtcdStatus {
             health,
@@ -53,14 +53,14 @@ mod tests {
             quota_bytes: Some(100),
             ..EtcdStatus::default()
         };
-        EtcdDocument::new("EtcdMember", metadata, EtcdSpec::default(), status)
+        EtcdObject::new("EtcdMember", metadata, EtcdSpec::default(), status)
     }
 
-    fn healthy(name: &str) -> EtcdDocument {
+    fn healthy(name: &str) -> EtcdObject {
         member(name, Health::Healthy, "", 10)
     }
 
-    fn steps(name: &str, members: &[EtcdDocument]) -> Vec<String> {
+    fn steps(name: &str, members: &[EtcdObject]) -> Vec<String> {
         let plan = defragment(name, members).unwrap();
         plan.steps.iter().map(crate::plan::Step::planned).collect()
     }

@@ -63,7 +63,7 @@ fn a_healthy_member_is_shown_with_its_database() {
 #[test]
 fn members_that_are_down_are_listed() {
     let names = |asked: &[Probe]| {
-        let pair = |one: &EtcdDocument| (one.metadata.name.clone(), one.spec.member.clone());
+        let pair = |one: &EtcdObject| (one.metadata.name.clone(), one.spec.member.clone());
         members(asked).iter().map(pair).collect::<Vec<_>>()
     };
     let pair = |name: &str, id: &str| (name.to_owned(), id.to_owned());
@@ -105,7 +105,7 @@ fn a_database_that_is_nearly_full_is_a_warning() {
     let mut members = members(&[answering("a", IDS[0], true)]);
     members.truncate(1);
     members[0].status.database_bytes = Some(1_800_000_000);
-    let degraded = |members: &[EtcdDocument]| match verdict(members) {
+    let degraded = |members: &[EtcdObject]| match verdict(members) {
         Verdict::Degraded(reason) => reason,
         other => panic!("{other:?}"),
     };

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{NewNode, Redeployment, create, deploy, manifest};
-use crate::cluster::etcd::{EtcdDocument, Health, Membership, Operation, Verdict, verdict};
+use crate::cluster::etcd::{EtcdObject, Health, Membership, Operation, Verdict, verdict};
 use crate::node::{Deployment, NodeFacts, Roles, SshParts};
 use crate::object::resource::{NODE, Reference};
 use crate::object::seen::{Seen, Version};
@@ -19,7 +19,7 @@ pub struct Replacement<'a> {
     pub existing: Option<&'a Value>,
     pub membership: Membership,
     /// The members of etcd; empty if the old node has none.
-    pub members: &'a [EtcdDocument],
+    pub members: &'a [EtcdObject],
     /// The Pods of etcd on other nodes that are not ready.
     pub unready_etcd: &'a [String],
 }
@@ -144,8 +144,8 @@ fn removal(old: &str, replacement: &Replacement<'_>) -> Result<Option<Action>, R
     if let Verdict::Lost(message) = verdict(replacement.members) {
         return Err(Refusal::conflict(message).hint(details));
     }
-    let is_on = |one: &EtcdDocument, node: &str| one.spec.node == node;
-    let serves = |one: &&EtcdDocument| one.status.health == Health::Healthy;
+    let is_on = |one: &EtcdObject, node: &str| one.spec.node == node;
+    let serves = |one: &&EtcdObject| one.status.health == Health::Healthy;
     if replacement.members.iter().filter(serves).any(|one| is_on(one, old)) {
         let message = format!("node {old} is not lost: its etcd member serves requests");
         return Err(Refusal::conflict(message).hint(details));
@@ -198,14 +198,14 @@ mod tests {
         node
     }
 
-    fn member(node: &str, health: Health) -> EtcdDocument {
+    fn member(node: &str, health: Health) -> EtcdObject {
         let metadata = Metadata { name: node.to_owned(), ..Metadata::default() };
         let spec = EtcdSpec { node: node.to_owned(), ..EtcdSpec::default() };
         let status = EtcdStatus { health, ..EtcdStatus::default() };
-        EtcdDocument::new("EtcdMember", metadata, spec, status)
+        EtcdObject::new("EtcdMember", metadata, spec, status)
     }
 
-    fn replacement<'a>(old: &'a Value, new: &str, members: &'a [EtcdDocument]) -> Replacement<'a> {
+    fn replacement<'a>(old: &'a Value, new: &str, members: &'a [EtcdObject]) -> Replacement<'a> {
         let host = SshParts { host: Some("192.0.2.13".to_owned()), ..SshParts::default() };
         Replacement {
             old,
@@ -226,7 +226,7 @@ mod tests {
         Ok(plan.steps.iter().map(crate::plan::Step::planned).collect())
     }
 
-    fn members() -> [EtcdDocument; 3] {
+    fn members() -> [EtcdObject; 3] {
         [member("a", Health::Healthy), member("b", Health::Unreachable), member("c", Health::Healthy)]
     }
 
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn what_is_not_lost_is_not_replaced() {
-        let refused = |old: &Value, new: &str, members: &[EtcdDocument]| {
+        let refused = |old: &Value, new: &str, members: &[EtcdObject]| {
             shown::refusal(&steps(&replacement(old, new, members)).unwrap_err())
         };
         let lost = || node("b", &["etcd"], Some("Unknown"));

@@ -97,7 +97,7 @@ fn what_get_prints_is_unchanged() {
     let config = there.members[0].config.as_mut().unwrap();
     config.constraints.insert("x".to_owned(), "~1.0".to_owned());
     let operators = [operator("1.0.0")];
-    let printed = there.clone().into_document(&operators.each_ref()).spec;
+    let printed = there.clone().into_object(&operators.each_ref()).spec;
     assert_eq!(printed.namespaces[0].solutions[0].constraint.as_deref(), Some("~1.0"));
     let declared = declared(serde_json::to_value(printed).unwrap());
     let outcome = outcome(&declared, Some(&there), &operators, true).unwrap();

@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Held, LEASE_PREFIX, SaltRequest, Standing};
-use crate::api::{Document, Metadata};
+use crate::api::{Metadata, Object};
 use crate::words::words;
 
 /// A lock that is not free. Its name is that of its Lease, without what all of them begin with.
-pub type LockDocument = Document<LockSpec, LockStatus>;
+pub type LockObject = Object<LockSpec, LockStatus>;
 
 /// Whose lock it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -40,7 +40,7 @@ words! {
     }
 }
 
-impl From<&Held> for LockDocument {
+impl From<&Held> for LockObject {
     fn from(held: &Held) -> Self {
         let state = match held.standing() {
             Standing::Held => LockState::Held,
@@ -79,12 +79,12 @@ mod tests {
             seconds_left: 9,
             ..Held::default()
         };
-        let lock = LockDocument::from(&held);
+        let lock = LockObject::from(&held);
         assert_eq!(lock.metadata.name, "environment.prod");
         assert_eq!(lock.status.state, LockState::Held);
         held.seconds_left = -1;
         held.asked = Some(SaltRequest::Job("2026".to_owned()));
-        let lock = LockDocument::from(&held);
+        let lock = LockObject::from(&held);
         assert_eq!(lock.status.state, LockState::Left);
         assert_eq!(lock.status.job.as_deref(), Some("2026"));
     }
