@@ -1,17 +1,20 @@
 //! Says of a client certificate that it has expired, when the API server refuses its user: the refusal does not say why.
 
+use std::sync::Arc;
+
 use http::StatusCode;
-use jiff::Timestamp;
+use kube::config::AuthInfo;
 
 use super::error::Error;
 use super::request::is_status;
 use super::response_layer::{Pending, RequestKind, ResponseLayer};
+use super::tls;
 use base::clock::ServerClock;
 
-/// The end of the client certificate that is shown, and whose certificate it is.
-#[derive(Debug, Clone)]
+/// The user whose client certificate the server sees, if there is one, and what to call that user.
+#[derive(Clone)]
 pub(super) struct Expiry {
-    pub(super) end: Timestamp,
+    pub(super) user: Arc<AuthInfo>,
     pub(super) holder: String,
 }
 
@@ -19,7 +22,7 @@ impl ResponseLayer for Expiry {
     type Asked = RequestKind;
 
     fn handle(&self, asked: RequestKind, answer: Pending) -> Pending {
-        let Self { end, holder } = self.clone();
+        let Self { user, holder } = self.clone();
         Box::pin(async move {
             let answer = answer.await?;
             // A 401 from a server behind the API server says nothing about the certificate.
@@ -28,7 +31,12 @@ impl ResponseLayer for Expiry {
             // The local clock is not the one by which the server refuses.
             let clock = ServerClock::default();
             clock.read(answer.headers());
-            if is_refused && clock.now().is_some_and(|now| now > end) {
+            // Only a refusal is worth the time that it takes to read the certificate.
+            if is_refused
+                && let Some(now) = clock.now()
+                && let Some(end) = tls::expiry(&user)
+                && now > end
+            {
                 let reason = format!("the client certificate of {holder} expired at {end}");
                 return Err(Error::LoggedOut { reason }.into());
             }

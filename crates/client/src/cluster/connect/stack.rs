@@ -4,6 +4,7 @@
 //!
 //! kube's own builder has no place for another resolver, and repeats requests that create things.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -100,13 +101,12 @@ impl Stack {
         let route = Route::new(&config.cluster_url, self.proxy.as_ref().map(Intercept::uri));
         // The user's time limit replaces this one.
         let is_limited = self.request_timeout.is_none();
-        let end = tls::expiry(&config.auth_info)?;
-        let expiry = end.map(|end| PerResponse(Expiry { end, holder: self.holder.clone() }));
+        let expiry = Expiry { user: Arc::new(config.auth_info.clone()), holder: self.holder.clone() };
         let impersonation = config.extra_headers_layer().map_err(Error::impersonation)?;
         let service = ServiceBuilder::new()
             .layer(PerResponse(Deadline::new(self.request_timeout, route.clone())))
             .layer(PerRequest(Retry(self.events.clone())))
-            .option_layer(expiry)
+            .layer(PerResponse(expiry))
             .layer(PerRequest(self.authenticate.clone()))
             .layer(PerRequest(Confirm))
             .layer(PerResponse(About(route.clone())))

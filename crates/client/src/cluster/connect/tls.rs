@@ -74,20 +74,20 @@ fn client(config: &Config) -> Result<ClientConfig, Error> {
     Ok(client)
 }
 
-/// When the user's client certificate expires, if there is one. The library says it of one that has expired: here, at the end
-/// of all times.
-pub(super) fn expiry(user: &AuthInfo) -> Result<Option<Timestamp>, Error> {
-    let Some((chain, _)) = identity(user)? else { return Ok(None) };
+/// When the user's client certificate expires, if there is one that can be read. The library says so only of a certificate that has
+/// expired: so it is asked what holds at the end of all times.
+pub(super) fn expiry(user: &AuthInfo) -> Option<Timestamp> {
+    let (chain, _) = identity(user).ok()??;
     let mut itself = RootCertStore::empty();
     itself.add_parsable_certificates([chain[0].clone()]);
-    let Ok(verifier) = WebPkiClientVerifier::builder(itself.into()).build() else { return Ok(None) };
+    let verifier = WebPkiClientVerifier::builder(itself.into()).build().ok()?;
     let end = UnixTime::since_unix_epoch(Duration::MAX);
-    Ok(match verifier.verify_client_cert(&chain[0], &[], end) {
+    match verifier.verify_client_cert(&chain[0], &[], end) {
         Err(rustls::Error::InvalidCertificate(CertificateError::ExpiredContext { not_after, .. })) => {
             Timestamp::from_second(not_after.as_secs().cast_signed()).ok()
         }
         _ => None,
-    })
+    }
 }
 
 type Identity = (Vec<CertificateDer<'static>>, PrivateKeyDer<'static>);
