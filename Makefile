@@ -132,7 +132,7 @@ test:
 	  cargo test --manifest-path tests/protocol/Cargo.toml || status=$$?; \
 	  { set +x; } 2>/dev/null; tests/skipped target/skipped; exit $$status
 
-# With the release binary, which takes a fraction of the processor time. The API server takes memory instead of time.
+# With the release binary, which takes a fraction of the processor time.
 fault: export PLUGIN = $(INSTALLED)
 fault: export FAULTS ?= pairs
 fault: installed

@@ -174,7 +174,7 @@ impl<'a> Line<'a> {
             }
             return self.given(flag, word, value);
         }
-        // `-json` is no group of letters: it is refused as `--json` is.
+        // `-json` is not four flags of one letter: it is refused as `--json` is.
         if FORMATS.contains(&&word[1..]) {
             return self.given(None, format!("-{word}"), value);
         }

@@ -17,7 +17,7 @@ use base64::engine::general_purpose::{GeneralPurpose, STANDARD, URL_SAFE};
 use regex::Regex;
 
 pub use compared::compared;
-pub use scrub::{each, names_a_secret, scrub, scrubbed};
+pub use scrub::{hide_flag_values, names_a_secret, scrub, scrubbed};
 
 /// What stands where a secret was.
 pub const MASK: &str = "<masked>";

@@ -157,7 +157,7 @@ pub fn scrub(value: &mut Value) {
                 }
             }
         }
-        Value::Array(items) => each(items, mask, scrub),
+        Value::Array(items) => hide_flag_values(items, mask, scrub),
         Value::String(text) => *text = scrubbed_document(text).unwrap_or_else(|| scrubbed(text)),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
@@ -168,8 +168,8 @@ pub fn names_a_secret(fields: &Map<String, Value>) -> bool {
     fields.get("name").and_then(Value::as_str).is_some_and(is_secret)
 }
 
-/// Hides each item that is the value of a flag before it, if that is a secret, and shows the others.
-pub fn each(items: &mut [Value], hide: fn(&mut Value), show: fn(&mut Value)) {
+/// Calls `hide` for each item that follows a flag with the name of a secret, because the item is its value, and `show` for the others.
+pub fn hide_flag_values(items: &mut [Value], hide: fn(&mut Value), show: fn(&mut Value)) {
     let mut is_value = false;
     for item in items {
         let word = item.as_str().map(str::to_owned);

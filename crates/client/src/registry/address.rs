@@ -259,8 +259,8 @@ mod tests {
         for text in ["user:letmein99@host", "user:letmein99@host/x", "user:letmein99@host/x:1"] {
             let refusals = [Address::parse(text, true).err(), Reference::parse(text, true).err()];
             for refusal in refusals.into_iter().flatten() {
-                let told = redacted(&refusal.to_string()).into_owned();
-                assert!(!told.contains("letmein99"), "{told}");
+                let message = redacted(&refusal.to_string()).into_owned();
+                assert!(!message.contains("letmein99"), "{message}");
             }
         }
     }

@@ -362,7 +362,7 @@ impl Plan {
         *self = plan;
     }
 
-    /// Sets what the undo of the last step does not restore, and so keeps as the step has left it.
+    /// Sets what the undo of the last step leaves as the step has made it.
     pub fn keep_after_undo(&mut self, stays: Vec<String>) {
         if let Some(step) = self.steps.last_mut() {
             step.stays = stays;

@@ -370,7 +370,7 @@ mod tests {
             for code in [401, 404, 409, 410] {
                 assert_eq!(known_as(code, message).await, 403, "{code} {message}");
             }
-            // Whoever denies for now, such as an eviction, says so itself.
+            // These keep their meaning: a webhook denies an eviction with 429 to say "try again later".
             for code in [400, 403, 422, 429, 503] {
                 assert_eq!(known_as(code, message).await, code, "{message}");
             }

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use http::{HeaderName, HeaderValue, Uri};
 use serde_json::Value;
 
-use base::secrets::{MASK, each, is_secret_field, names_a_secret};
+use base::secrets::{MASK, hide_flag_values, is_secret_field, names_a_secret};
 use domain::service_config;
 
 const HEADERS: [&str; 5] = ["authorization", "proxy-authorization", "cookie", "set-cookie", "x-auth-token"];
@@ -110,7 +110,7 @@ fn mask(value: &mut Value) {
                 }
             }
         }
-        Value::Array(values) => each(values, |value| *value = Value::from(MASK), mask),
+        Value::Array(values) => hide_flag_values(values, |value| *value = Value::from(MASK), mask),
         Value::String(content) => *content = text(content),
         _ => {}
     }

@@ -9,8 +9,8 @@ use super::super::loopback::Loopback;
 use super::*;
 use base::events::Events;
 
-/// What a user with a certificate that ends in 2021 is told at this time of the server.
-async fn told(year: u16, path: &str) -> String {
+/// The error message for a user whose certificate ends in 2021, from a server whose clock shows this year.
+async fn message(year: u16, path: &str) -> String {
     let server = Loopback::start().await;
     let mut params = CertificateParams::default();
     params.not_after = date_time_ymd(2021, 3, 4);
@@ -39,7 +39,7 @@ async fn told(year: u16, path: &str) -> String {
 
 #[tokio::test]
 async fn a_certificate_that_has_expired_is_named() {
-    let expired = told(2027, "/version").await;
+    let expired = message(2027, "/version").await;
     assert_eq!(
         expired,
         "the credentials of the kubeconfig are no longer accepted: the client certificate of user ann expired at \
@@ -47,6 +47,6 @@ async fn a_certificate_that_has_expired_is_named() {
     );
     // By the server's clock it is valid, or Salt refuses.
     for (year, path) in [(2021, "/version"), (2027, SALT)] {
-        assert!(!told(year, path).await.contains("expired"), "{year} {path}");
+        assert!(!message(year, path).await.contains("expired"), "{year} {path}");
     }
 }
